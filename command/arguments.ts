@@ -139,7 +139,7 @@ function readHost(word: string): HostEdition {
 }
 
 /**
- * Returns the hosts that are used if neither an option nor a settings file names any, each in its
+ * Returns the hosts that are used if no option and no settings file names a host. Each is in its
  * default edition.
  */
 export function usualHosts(): HostEdition[] {

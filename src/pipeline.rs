@@ -32,14 +32,14 @@ pub(crate) struct HostPipeline {
 /// The cached results of each stage of a host.
 #[derive(Clone, Default)]
 struct StageCache {
-    /// The host's roots (the folders that the host searches), and the files found there. The key is
-    /// the revision of the tree's structure, with the revisions of the files whose contents
-    /// determined the roots.
+    /// The host's roots (the folders that the host searches), and the files found there. The result
+    /// is valid for one structure of the tree, and for one revision of each file that determined
+    /// the roots.
     discovery: Memo<(), (u64, Vec<u64>), Arc<Discovery>>,
     /// The parsed skill files. The key is the file's revision.
     parsed: Memo<EntryId, u64, Arc<Parsed>>,
-    /// The parsed side files (such as `agents/openai.yaml`), by the skill's file and the plugin
-    /// that the skill belongs to.
+    /// The parsed side files (such as `agents/openai.yaml`), keyed by the skill's file and the
+    /// skill's plugin.
     sides: Memo<(EntryId, Option<String>), SideKey, Arc<Side>>,
     /// The host's catalog. The key is the tree's revision.
     catalog: Memo<(), u64, Arc<Catalog>>,
@@ -53,8 +53,8 @@ struct StageCache {
     files_parsed: Cell<u64>,
 }
 
-/// The values from which a side file was parsed. The cached result is valid as long as they stay
-/// the same.
+/// The values from which a side file was parsed. The cached result is valid as long as these values
+/// stay the same.
 #[derive(Clone, PartialEq)]
 struct SideKey {
     file: EntryId,
@@ -145,8 +145,7 @@ impl HostPipeline {
     }
 
     /// Returns the files that the host would read but whose contents are not loaded, sorted by
-    /// path. `touched` has files that were touched in addition to the touched files of the
-    /// environment.
+    /// path. `touched` has further touched files, besides those of the environment.
     pub fn plan(&self, inputs: Inputs<'_>, touched: &[String]) -> Vec<String> {
         let discovery = match touched {
             [] => self.discovery(inputs),

@@ -42,7 +42,7 @@ export function withoutKnown(reports: readonly PartReport[], file: string): Part
   });
 }
 
-/** Writes all findings of the reports into a baseline file. Returns their number. */
+/** Writes all findings of the reports into a baseline file. Returns the number of findings. */
 export function writeBaseline(reports: readonly PartReport[], file: string): number {
   const known = new Map<string, Known>();
   for (const report of reports)

@@ -10,7 +10,7 @@ import type { Place } from "../tree/project.ts";
 import { placeAround } from "../tree/project.ts";
 import { isSkillFile } from "../tree/walk.ts";
 
-/** The maximum number of parent folders in which a `SKILL.md` is searched. */
+/** The maximum number of parent folders in which a `SKILL.md` is searched for. */
 const MOST_ABOVE = 8;
 
 export interface CheckRequest {
@@ -37,8 +37,8 @@ export interface Part {
 }
 
 /**
- * Groups the paths to check by their projects. Without paths, returns the whole project around the
- * working directory.
+ * Groups the paths to check by their projects. If there are no paths, returns one part: the whole
+ * project around the working directory.
  */
 export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
   if (paths.length === 0) return [{ place, scope: [place.root], named: [], rules }];

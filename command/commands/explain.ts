@@ -151,8 +151,8 @@ function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: read
 }
 
 /**
- * Returns true if the host does not find the skill, but the report shows how the host would treat
- * it in a folder of the host.
+ * Returns true if the host does not find the skill, but the report also shows what a folder of the
+ * host would change.
  */
 function isLookedAt({ asIfAt, loaded, obstacles }: SkillInHost): boolean {
   return asIfAt !== null && (loaded || obstacles.some(({ stage }) => stage !== "discover"));

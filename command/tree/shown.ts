@@ -16,8 +16,8 @@ export interface ShownFrom {
 const MOST_UP = 2;
 
 /**
- * Returns a path relative to the working directory, with `~` for the home, or absolute if it is far
- * away. `toDisk` converts an absolute path to the form of the operating system.
+ * Returns a path for people: relative to the working directory, with `~` for the home, or absolute
+ * if both are far away. `toDisk` converts an absolute path to the form of the operating system.
  */
 export function pathShown(path: string, { cwd, home }: ShownFrom, toDisk: (path: string) => string = (path) => path): string {
   const [from, to] = [segmentsOf(cwd), segmentsOf(path)];

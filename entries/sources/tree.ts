@@ -9,7 +9,10 @@ export interface SourceFile {
   readonly size: number | null;
   /** Reads the bytes. Rejects with a `SourceError` if the file is damaged, larger than the limit, or gone. */
   read(signal?: AbortSignal): Promise<Uint8Array>;
-  /** Returns the browser's file without reading it. Only files that a visitor picks or drops have this method. */
+  /**
+   * Returns the browser's `Blob` for the file, without reading the file. Only files that a visitor
+   * picks or drops have this method.
+   */
   blob?(): Promise<Blob>;
 }
 
@@ -17,9 +20,12 @@ export interface SourceFile {
 export interface SourceTree {
   /** The name of the folder, archive or repository. */
   readonly label: string;
-  /** The files, by path. */
+  /** The files, keyed by path. */
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** The folders, by path. A folder that contains files may be absent, because the paths of the files show it. */
+  /**
+   * The paths of the folders. A folder that contains files may be missing, because the paths of
+   * these files show the folder.
+   */
   readonly folders: ReadonlySet<string>;
   /** The symbolic links that stay in the tree: their paths, and their targets as written. */
   readonly links: ReadonlyMap<string, string>;
@@ -67,7 +73,7 @@ export type EntryFault =
 
 /** An entry that was left out. */
 export interface RefusedEntry {
-  /** The entry's path as the source spells it. Empty if the whole source is refused. */
+  /** The entry's path, exactly as in the source. Empty if the whole source is refused. */
   readonly path: string;
   /** The reason why the entry was left out, as a code. */
   readonly reason: EntryFault;
@@ -91,7 +97,7 @@ export interface Progress {
   readonly stage: "list" | "read";
   /** The number of files that were found or read so far. */
   readonly done: number;
-  /** The number of all files; null while it is not known. */
+  /** The number of all files; null while this number is unknown. */
   readonly total: number | null;
 }
 
@@ -112,7 +118,7 @@ export interface SourceOptions {
   readonly strip?: boolean | undefined;
 }
 
-/** A source or a file of a source that cannot be read. */
+/** The error for a source that cannot be read, or for a file of such a source. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
   /** The reason why the source or file cannot be read, as a code. */

@@ -41,7 +41,7 @@ const FILE = 0o100000;
 
 /** The maximum size of a central directory. A folder of skills does not need more. */
 const MOST_DIRECTORY = 64_000_000;
-/** The longest target of a link that Linux accepts, in bytes. */
+/** The maximum length of a link's target on Linux, in bytes. */
 const MOST_TARGET = 4_096;
 
 interface Entry {

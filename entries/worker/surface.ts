@@ -6,7 +6,9 @@ import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from
 
 /** The options of a call. */
 export interface AskOptions {
-  /** Ends the question: its promise rejects immediately with the signal's reason. */
+  /**
+   * A signal that ends the question. The promise then rejects immediately with the signal's reason.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
    * Drops an older question that has no answer yet. The promise of the dropped question rejects
@@ -93,8 +95,11 @@ export class ArgumentError extends Error {
 }
 
 /**
- * The reason why a worker stopped: its module stopped (`"trap"`, `"stack"`, `"out-of-memory"`), the worker ended or could not be started
- * (`"exit"`), it did not respond within a question's `limit` (`"time-limit"`), or `restart` or `close` was called.
+ * The reason why a worker stopped:
+ * - `"trap"`, `"stack"` or `"out-of-memory"`: the worker's module stopped.
+ * - `"exit"`: the worker ended or could not be started.
+ * - `"time-limit"`: the worker did not respond within a question's `limit`.
+ * - `"restart"` or `"closed"`: `restart` or `close` was called.
  */
 export type WorkerStopReason = StopReason | "exit" | "time-limit" | "restart" | "closed";
 

@@ -24,7 +24,8 @@ pub(super) struct Changes {
     pub files: Files,
 }
 
-/// The action for one path, after its present content was compared with the wanted content.
+/// The action for one path, chosen by comparing the path's present content with the planned
+/// content.
 enum State {
     Write { replaces: bool },
     Keep,
@@ -251,8 +252,8 @@ pub(super) fn remove_all(tree: &mut Tree, base: &str, paths: &[String]) {
     }
 }
 
-/// Returns the folders below `base` that are empty after these paths were removed. Inner folders
-/// come before outer folders.
+/// Returns the folders below `base` that are empty after the files at `paths` were removed. Inner
+/// folders come before outer folders.
 pub(super) fn emptied(tree: &Tree, base: &str, paths: &[String]) -> Vec<String> {
     let above = paths.iter().flat_map(|path| path::ancestors(path).skip(1));
     let above = above.filter(|at| *at != base && path::is_within(at, base));

@@ -45,9 +45,8 @@ impl Fitting<'_> {
         Fitted { copy, notes }
     }
 
-    /// Returns a changed copy that more hosts list, with the description that the author wrote.
-    /// Returns none if no change helps. `is_vacant` returns true for a name that no other copy in
-    /// the folder has.
+    /// Returns a changed copy that more hosts list with the author's description. Returns none if
+    /// no change helps. `is_vacant` returns true for a name that no other copy in the folder has.
     pub fn better(&self, fitted: &Fitted, is_vacant: impl Fn(&str) -> bool) -> Option<Fitted> {
         let mut best: Option<Fitted> = None;
         let mut most = self.works(&fitted.copy);

@@ -12,24 +12,24 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 /// The name of the record's file. It is in the same folder as the built folders.
 pub(super) const FILE: &str = ".skillglass-build.json";
 
-/// The version of the record's format.
+/// The version of the format of build records.
 const VERSION: u32 = 1;
 
-/// The digests of the files that builds of one source folder wrote, by path relative to the
-/// record's folder.
+/// The digests of the files that builds of one source folder wrote. The keys are paths relative to
+/// the record's folder.
 pub(super) type Files = BTreeMap<String, String>;
 
 /// The content of a build record: the files that builds wrote below the record's folder.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Record {
     version: u32,
-    /// The built files, by source folder. A source folder below the record's folder has a relative
-    /// path.
+    /// The files that builds wrote, keyed by the source folder of the build. A source folder below
+    /// the record's folder has a relative path.
     builds: BTreeMap<String, Files>,
 }
 
 impl Record {
-    /// Parses a record.
+    /// Parses a build record.
     ///
     /// # Errors
     /// Returns the reason in words if the text is not a record of this version.
@@ -49,7 +49,7 @@ impl Record {
         }
     }
 
-    /// Returns the text of the record's file.
+    /// Returns the text to write into the record's file.
     pub fn write(&self) -> String {
         let record = Self {
             version: VERSION,

@@ -36,8 +36,8 @@ crate::record! { DiffRequest: has(from, to, skills) needs(from) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct TreeDiffRequest {
-    /// The hosts for which trees are compared. If the list is empty, the usual hosts are used in
-    /// their default editions.
+    /// The hosts for which trees are compared. If the list is empty, the most common hosts are used
+    /// in their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
 }
@@ -90,16 +90,17 @@ pub struct HostDiff {
     /// The skills that moved. Each is also in `skills` twice: as a skill that vanishes and as a
     /// skill that appears. Always empty if two editions are compared.
     pub moves: Vec<SkillMove>,
-    /// The number of skills without changes that the host loads.
+    /// The number of loaded skills without changes.
     pub same: usize,
     /// The changes in the message that lists the skills. Empty if the message stays the same.
     pub list: Vec<DiffLine>,
     /// The changes in the host's tool that loads skills: its name, its inputs and its description.
     /// Empty if the tool stays the same.
     pub tool: Vec<DiffLine>,
-    /// The change in the skills that a message with two commands invokes. None if there is no change.
+    /// The change in which skills a message with two commands invokes. None if there is no change.
     pub together: Option<TogetherChange>,
-    /// The estimated tokens of the list and the tool, before and after the changes.
+    /// The estimated tokens of the list of skills and of the host's tool, before and after the
+    /// changes.
     pub tokens: TokenChange,
 }
 
@@ -108,9 +109,9 @@ pub struct HostDiff {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkillMove {
-    /// The path of the file that is gone.
+    /// The path of the skill's file before the move.
     pub from: String,
-    /// The path of the new file.
+    /// The path of the skill's file after the move.
     pub to: String,
     /// True if the text of the new file differs from the text of the old file.
     pub edited: bool,
@@ -125,7 +126,7 @@ pub struct TokenChange {
     pub after: u64,
 }
 
-/// The change in the skills that one message with the commands of two skills invokes.
+/// A change in which skills a message with the commands of two skills invokes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -192,9 +193,9 @@ pub enum SkillChange {
     },
     /// The host's list shows a different part of the skill.
     Listed {
-        /// The part of the skill that the list shows in the earlier edition or tree.
+        /// The part of the skill that the host's list shows in the earlier edition or tree.
         before: ListedAs,
-        /// The part of the skill that the list shows in the later edition or tree.
+        /// The part of the skill that the host's list shows in the later edition or tree.
         after: ListedAs,
         /// The reason why the host's list does not show the whole skill, in one of the editions or
         /// trees. None if the host gives no reason.
@@ -237,7 +238,8 @@ pub enum SkillChange {
         by: InvokedBy,
         /// The arguments with which the skill is invoked. Empty if there are none.
         arguments: String,
-        /// The changes in the text. In the text, `<output of COMMAND>` replaces the output of a command.
+        /// The changes in the text that the model gets. In this text, `<output of COMMAND>`
+        /// replaces the output of a command.
         lines: Vec<DiffLine>,
         /// The estimated tokens of the text, before and after the change.
         tokens: TokenChange,
@@ -276,7 +278,7 @@ pub enum DiffLine {
         /// The line, without its line end.
         text: String,
     },
-    /// A run of lines that both texts contain and that is not shown.
+    /// Unchanged lines that are not shown.
     Skipped {
         /// The number of lines that are not shown.
         count: usize,
@@ -318,8 +320,8 @@ pub struct EditionState {
     pub loaded: bool,
     /// The part of the skill that the host's list shows.
     pub listed: ListedAs,
-    /// The reason why the list does not show the whole skill. None if the list shows the whole
-    /// skill, or if the host gives no reason.
+    /// The reason why the host's list does not show the whole skill. None if the list shows the
+    /// whole skill, or if the host gives no reason.
     pub because: Option<Obstacle>,
 }
 
@@ -349,12 +351,12 @@ pub struct EditionChanges {
     /// The earlier edition with which this edition is compared.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub previous: String,
-    /// The rows of the support table ("can I use") whose cells differ between the two editions, in
-    /// the order of the table.
+    /// The rows of the support table ("can I use") that differ between the two editions, in the
+    /// order of the table.
     pub rows: Vec<ChangedRow>,
 }
 
-/// A row of the support table ("can I use") whose cells differ between two editions of a host.
+/// A row of the support table ("can I use") that differs between two editions of a host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -397,10 +399,10 @@ pub struct RowState {
 pub struct ChangeExample {
     /// The options of the example's workspace, without the host.
     pub options: WorkspaceOptions,
-    /// The texts of the files, by path.
+    /// The texts of the files, keyed by path.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
-    /// The targets of the symbolic links, by path.
+    /// The targets of the symbolic links, keyed by the path of the link.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub links: BTreeMap<String, String>,
 }

@@ -156,7 +156,7 @@ fn in_folder(file: &str) -> &str {
     file[folder.len()..].trim_start_matches('/')
 }
 
-/// The former paths of moved files and folders, by the new path.
+/// The former paths of moved files and folders, keyed by the new path.
 struct Moves<'d>(BTreeMap<&'d str, BTreeSet<&'d str>>);
 
 impl<'d> Moves<'d> {

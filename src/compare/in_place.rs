@@ -44,7 +44,8 @@ impl<'l> InPlace<'l> {
         self.column.skills()
     }
 
-    /// Returns the entry of a skill in the host's list; `None` if the skill is not in the list.
+    /// Returns the entry of a skill in the host's list of skills; `None` if the list has no such
+    /// entry.
     pub fn entry(&self, skill: &Skill) -> Option<&ListingEntry> {
         self.column.entry(self.inputs, skill)
     }

@@ -23,16 +23,17 @@ pub struct HealthRequest {
     /// the most common hosts are used in their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
-    /// The newest version of each package, by the package's name, such as `{ "express": "5.1.0" }`. Only versions
-    /// of these packages are checked.
+    /// The newest version of each package, keyed by the package's name, such as `{ "express":
+    /// "5.1.0" }`. Only versions of these packages are checked.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Record<string, string>", optional)
     )]
     pub newest: BTreeMap<String, String>,
-    /// The day on which a model stops working, by the model's id. An entry adds a model to the built-in table, or
-    /// replaces the model's day in the table. An empty text removes the model from the table.
+    /// The day on which each model stops working, keyed by the model's id. An entry adds a model to
+    /// the built-in table, or replaces the model's day in the table. An empty text removes the
+    /// model from the table.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -83,9 +84,9 @@ pub struct HealthSymptom {
     pub weight: u32,
     /// A description of the symptom for people.
     pub message: String,
-    /// The file that shows the symptom.
+    /// The path of the file that has the symptom.
     pub path: String,
-    /// The range in the file that shows the symptom.
+    /// The range of the symptom in the file.
     pub range: Range,
 }
 

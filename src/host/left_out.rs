@@ -4,7 +4,7 @@ use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The remedy if the host reached its limit on directories, so that it did not search all of them.
+/// The remedy if the host stopped its search because of its limit on directories.
 pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of the root.";
 
 /// A reason for leaving a file out, with the host's own message and remedy.

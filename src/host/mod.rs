@@ -71,7 +71,8 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
-    /// Returns the host's limits, except the maximum lengths of fields and the budget of the list.
+    /// Returns the host's limits, except the maximum lengths of fields and the budget of the list
+    /// of skills.
     fn limits(&self) -> Vec<Limit> {
         Vec::new()
     }
@@ -88,8 +89,8 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
-    /// Returns the trait object that lists skills in an order of the caller; `None` if the host
-    /// orders its list itself.
+    /// Returns the trait object that lists skills in an order that the caller chooses; `None` if
+    /// the host orders its list itself.
     fn ordered_list(&self) -> Option<&dyn OrderedList> {
         None
     }
@@ -109,8 +110,8 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         Decides::Otherwise(PermissionBasis::Unknown)
     }
 
-    /// Returns the host's rules for what it remembers and counts during a conversation; `None` for
-    /// a host without such rules.
+    /// Returns the host's rules for the memory of a conversation; `None` for a host without such
+    /// rules.
     fn session_rules(&self) -> Option<&dyn SessionRules> {
         None
     }
@@ -177,15 +178,15 @@ pub trait Assemble {
 
 /// The fourth stage: builds the list of skills for the model.
 pub trait List {
-    /// Returns the list for an agent. At the start of a conversation this list has all skills, and
-    /// later it has the skills that the agent has not seen.
+    /// Returns the list of skills for an agent. At the start of a conversation this list has all
+    /// skills. Later it has only the skills that the agent has not seen.
     fn list(&self, view: &View<'_>, agent: &str) -> Listing;
 }
 
-/// The listing of skills in an order that the caller determines. Only hosts that prescribe no order
+/// Lists skills in an order that the caller determines. Only hosts that prescribe no order
 /// implement this trait.
 pub trait OrderedList {
-    /// Returns the list of these skills, in this order.
+    /// Returns the list that shows the given skills in the given order.
     fn list_in_order(&self, view: &View<'_>, skills: &[&Skill]) -> Listing;
 }
 

@@ -38,18 +38,20 @@ pub const CONFIG_FILE: &str = "skillglass.json";
 /// The entry is a folder, or a file in a worktree.
 const GIT: &str = ".git";
 
-/// The maximum number of globs in a file or a request. The limit is ours, because each glob is matched with every file.
+/// The maximum number of globs in a configuration file or a request. The limit is ours, because
+/// each glob is matched with every file.
 pub(super) const MAX_GLOBS: usize = 200;
 
 /// The content of `skillglass.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LintConfig {
-    /// The target hosts, each by its name or with an edition; all hosts in their default edition if the list is empty.
+    /// The target hosts, each with or without an edition. If the list is empty, all hosts in their
+    /// default editions are targets.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostChoice[]", optional))]
     pub hosts: Vec<HostChoice>,
-    /// The level of each rule, by code, for rules whose level differs from the default.
+    /// The level of each rule whose level differs from the default, keyed by the rule's code.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -86,7 +88,7 @@ struct Glob {
 }
 
 impl Settings {
-    /// Combines the settings of the file and the request.
+    /// Combines the settings of the configuration file with those of the request.
     ///
     /// # Errors
     /// Returns an error if the request names an unknown rule or host, or contains an invalid glob.
@@ -197,7 +199,7 @@ fn problem(
 }
 
 /// Creates a problem about an unknown name in `skillglass.json`. The help suggests a similar known
-/// name, or lists the known names if they are few.
+/// name, or lists the known names if there are only a few.
 fn unknown<'k>(
     bytes: ops::Range<usize>,
     what: &str,

@@ -94,7 +94,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the message, and on the next line the help.
+    /// Returns the message, followed by the help on the next line.
     #[must_use]
     pub(super) fn with_help(&self) -> String {
         match &*self.help {
@@ -128,7 +128,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds another place that belongs to the finding.
+    /// Adds another place that helps to understand the finding.
     #[must_use]
     pub(crate) fn related(mut self, message: impl Into<String>, path: &str, range: Range) -> Self {
         self.related.push(Related {

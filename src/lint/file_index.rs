@@ -15,7 +15,7 @@ const MAX_ALIKE: usize = 256;
 /// The cached index of files. Valid until an entry of the tree is added, removed or moved.
 pub(super) type FileIndices = Memo<(), u64, Rc<FileIndex>>;
 
-/// An index of the files of a tree by the last one or two segments of their paths.
+/// An index that finds the files of a tree by the last one or two segments of their paths.
 pub(super) struct FileIndex {
     /// Two entries for each file, sorted by hash. One has the hash of the path's last segment, and
     /// the other has the hash of the last two segments.

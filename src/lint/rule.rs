@@ -27,10 +27,9 @@ pub(crate) type RuleCodes = &'static [&'static str];
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
-    /// A problem because of which a host does not load the skill.
+    /// A problem that prevents a host from loading the skill.
     Error,
-    /// A problem because of which a part of the skill is lost, changed or unsafe in a host that
-    /// loads the skill.
+    /// A problem in a host that loads the skill: a part of the skill is lost, changed or unsafe.
     Warning,
     /// A possible improvement of a skill that works.
     Info,
@@ -66,7 +65,7 @@ pub enum RuleGroup {
     Fields,
     /// Rules about the description, which is all that the model reads before it chooses a skill.
     Description,
-    /// Rules about the instructions, and the files that they name.
+    /// Rules about the instructions, and about the files that the instructions name.
     Body,
     /// Rules about texts and commands that may do harm.
     Safety,

@@ -114,7 +114,7 @@ impl LintRule {
         }
     }
 
-    /// Returns true if one of these findings is a finding of this rule.
+    /// Returns true if `found` contains a finding of this rule.
     pub fn is_among(&self, found: &[Diagnostic]) -> bool {
         found.iter().any(|one| one.code == self.code)
     }
@@ -207,7 +207,7 @@ pub(super) struct Survey<'c> {
     pub catalogs: &'c Catalogs<'c>,
     pub tree: &'c Tree,
     pub roots: Roots<'c>,
-    /// The paths of the skills that the request names; empty for all skills.
+    /// The paths of the skills that the request names. Empty if the request includes all skills.
     pub asked: BTreeSet<&'c str>,
 }
 

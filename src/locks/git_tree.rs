@@ -10,7 +10,8 @@ use super::digest::{NoDigest, hexadecimal};
 use crate::sort;
 use crate::tree::{Entry, EntryKind};
 
-/// The maximum number of combinations of executable files for which a name is computed. The limit is ours.
+/// The maximum number of combinations of executable files for which the names of a Git tree are
+/// computed. The limit is ours.
 const MAX_COMBINATIONS: usize = 4096;
 
 /// The maximum depth of nested folders in a compared folder. The limit is ours.
@@ -78,7 +79,7 @@ pub(super) fn compare(folder: Entry<'_>, wanted: &str) -> Result<TreeMatch, NoDi
 
 /// Returns the possible names of a folder's Git tree, one for each combination of executable files.
 /// Returns `None` if there are too many combinations. Git has no tree for a folder without files,
-/// so the list is empty.
+/// so such a folder has no names.
 fn names(
     folder: Entry<'_>,
     level: usize,

@@ -28,8 +28,8 @@ pub struct HookOccurrence {
     /// The default is the `cwd` of the workspace.
     #[serde(default)]
     pub cwd: Option<String>,
-    /// The id of the user's message that is being answered. If it is missing, the hook's input has
-    /// no such id.
+    /// The id of the user's message that the model is answering. None if the hook's input has no
+    /// such id.
     #[serde(default)]
     pub prompt_id: Option<String>,
     /// The permission mode, such as `acceptEdits`. The default is `default`. Events without a
@@ -105,8 +105,8 @@ pub enum HookRun {
         line: Option<String>,
         /// The directory that the program runs in.
         cwd: String,
-        /// The environment variables that the host sets in addition to its own environment, by
-        /// name.
+        /// The names and values of the environment variables that the host adds to its own
+        /// environment.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         env: BTreeMap<String, String>,
         /// The text for the program's standard input: JSON and a newline.
@@ -141,7 +141,8 @@ pub enum HookRun {
         server: String,
         /// The name of the MCP server's tool.
         tool: String,
-        /// The arguments of the tool, by name. Values from the hook's input are already inserted.
+        /// The arguments of the tool, keyed by name. Values from the hook's input are already
+        /// inserted.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
         input: BTreeMap<String, serde_json::Value>,
         /// The time limit of the tool call in milliseconds.
@@ -214,7 +215,7 @@ pub struct HookResult {
     /// the answer of the model.
     #[serde(default)]
     pub stdout: String,
-    /// The error output of the program. If the hook could not be run, the reason.
+    /// The error output of the program. If the hook could not be run, this is the reason.
     #[serde(default)]
     pub stderr: String,
     /// The HTTP status of the response, for a hook that is a request. The default is 200.

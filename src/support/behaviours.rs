@@ -7,7 +7,8 @@ use crate::host::topic::Topic;
 use crate::model::invocation::InvocationOutcome;
 use crate::tree::path;
 
-/// A question about a host's behaviour, with the files of a tree that shows the behaviour.
+/// A question about a host's behaviour, and the files of a tree in which this behaviour can be
+/// seen.
 struct Question {
     id: &'static str,
     title: &'static str,
@@ -772,7 +773,7 @@ fn typed(probe: &Probe, text: &str) -> Answer {
     }
 }
 
-/// Returns the paths of the skills that a typed text invokes.
+/// Returns the paths of the skills that the host invokes when the user types a text.
 fn chosen(probe: &Probe, text: &str) -> Vec<String> {
     probe.habits.turn(text).used_skills()
 }

@@ -4,7 +4,7 @@ use super::probe::{Files, Probe, Session};
 use super::table::{Answer, SupportGroup};
 use crate::host::topic::Topic;
 
-/// A fact that authors look up, with the function that computes a host's cell for the fact.
+/// A row of the table: a fact that authors look up, with the function that computes a host's cell.
 pub(super) struct Row {
     pub(super) id: String,
     pub(super) group: SupportGroup,

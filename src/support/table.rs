@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Support {
-    /// The hosts in their editions, in the order of the cells of a row.
+    /// The columns of the table: hosts in their editions, in the order of a row's cells.
     pub columns: Vec<SupportColumn>,
     /// The rows of the table, sorted by group.
     pub rows: Vec<SupportRow>,
 }
 
-/// A host in one of its editions.
+/// A column of the table: a host in one of its editions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -136,7 +136,7 @@ impl Answer {
         Self { support, note }
     }
 
-    /// Returns the answer with a remark at the end of its note.
+    /// Returns the answer with a remark added to the end of the answer's note.
     pub(super) fn and(mut self, remark: &str) -> Self {
         if !self.note.is_empty() && !remark.is_empty() {
             self.note.push_str("; ");

@@ -1,6 +1,6 @@
 //! Escapes special characters for XML and HTML.
 
-/// The characters of tags and escapes (`&`, `<` and `>`), each with its escape.
+/// The characters `&`, `<` and `>`, each with its escape in XML and HTML.
 pub(crate) const TAGS: &[(char, &str)] = &[('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;")];
 
 /// The characters of [`TAGS`] and both quotes, with the escapes of XML.

@@ -82,7 +82,7 @@ pub struct ResourceFile {
     /// The number of files that a model must read before it knows this file: 1 if the `SKILL.md`
     /// refers to this file. `None` if no chain of references leads to this file.
     pub depth: Option<usize>,
-    /// The references to this file, or to a folder that contains it.
+    /// The references to this file, or to a folder that contains the file.
     pub named_by: Vec<Site>,
 }
 
@@ -127,7 +127,7 @@ pub struct ResourceReference {
     pub written: String,
     /// The absolute path to which the reference resolves. Links are not followed.
     pub target: String,
-    /// The kind of entry at the target: a file, a folder or nothing.
+    /// The kind of entry that exists at `target`: a file, a folder or nothing.
     pub found: ReferenceTarget,
 }
 
@@ -215,7 +215,7 @@ pub(crate) struct Beside<'t> {
     root: String,
     /// The files with their paths relative to the skill's folder, sorted by path.
     files: Vec<(String, Entry<'t>)>,
-    /// The paths of all folders below the skill's folder, relative to it.
+    /// The paths of all folders below the skill's folder, relative to the skill's folder.
     folders: HashSet<String>,
     /// The paths of the folders of nested skills, relative to the skill's folder. The files of
     /// nested skills are not in `files`.
@@ -224,7 +224,7 @@ pub(crate) struct Beside<'t> {
     by_path: HashMap<String, usize>,
     /// The last segments of the relative paths of all files and folders.
     segments: HashSet<String>,
-    /// The indices in `files` of all files with the same name, by the name in lowercase.
+    /// For each file name in lowercase, the indices in `files` of the files with this name.
     by_name: HashMap<String, Vec<usize>>,
     complete: bool,
 }
@@ -621,7 +621,7 @@ fn path_words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     })
 }
 
-/// Returns the start of the word that ends at `end`, but no position before `from`.
+/// Returns the start of the word that ends at `end`. The result is at least `from`.
 fn start_of_word(text: &str, from: usize, end: usize) -> usize {
     let bytes = text.as_bytes();
     let mut start = end;

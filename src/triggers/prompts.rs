@@ -79,8 +79,8 @@ impl Expected {
     }
 }
 
-/// Returns the prompts of a request and of its files. Also returns findings about files that cannot
-/// be read, and about skills that the host does not load or offer.
+/// Returns the prompts in a request, and those in the files of prompts. Also returns findings about
+/// unreadable files, and about skills that the host does not load or offer.
 pub(super) fn collect(
     workspace: &Workspace,
     request: &TriggersRequest,
@@ -166,7 +166,7 @@ fn about_skill(
 /// A file with prompts, each with the skill that the prompt should trigger.
 struct PromptFile<'t> {
     entry: tree::Entry<'t>,
-    /// The path of the file of the skill in whose folder the file of prompts is; `None` if no
+    /// The path of the skill's file, if the file of prompts is in a skill's folder. `None` if no
     /// parent folder is a skill.
     skill: Option<String>,
     /// True if the request names this file.

@@ -96,8 +96,8 @@ impl Expected {
         }
     }
 
-    /// Adds a skill. If several skills have the same name, the skill that the list shows most
-    /// completely is used.
+    /// Adds a skill. If several skills have the same name, the skill of which the host's list shows
+    /// most is used.
     fn add(&mut self, name: &str, known: Known) {
         match self.skills.get(name) {
             Some(other) if other.state <= known.state => {}

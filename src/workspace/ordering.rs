@@ -7,7 +7,8 @@ use crate::model::listing::Listing;
 use crate::model::skill::Skill;
 use crate::sort;
 
-/// Returns a host's list of skills: first the skills that `order` names, then the others.
+/// Returns a host's list of skills. The skills that `order` names come first, followed by all other
+/// skills.
 ///
 /// # Errors
 /// Returns an error if the host orders its list itself, or if `order` names a skill twice or a

@@ -45,18 +45,18 @@ use crate::workspace::{SavedSession, Workspace, ordering};
 /// ```
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Session {
-    /// The environment variables that skills needed and that the user provided or that were already
+    /// The environment variables that skills needed, if the user provided them or they were already
     /// set. The value is `None` if only the client knows the value.
     variables: BTreeMap<String, Option<String>>,
-    /// The MCP servers that the user has accepted or declined, by name or URL.
+    /// The MCP servers that the user has accepted or declined. Each is given by its name or URL.
     decided: BTreeSet<String>,
-    /// The questions that were asked, by id. An answer with another id is rejected.
+    /// The questions that were asked, keyed by id. An answer with an unknown id is rejected.
     asked: BTreeMap<String, Asked>,
     counted: BTreeSet<String>,
     /// The files that were read or changed in this conversation, in order and without repetition.
     touched: Vec<String>,
     pub(super) memory: Memory,
-    /// The changes that invoked skills made to the conversation, by agent.
+    /// For each agent, the changes that invoked skills made to the conversation.
     pub(super) changes: BTreeMap<String, Vec<ContextChanges>>,
 }
 
@@ -83,15 +83,16 @@ impl Asked {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SessionOptions {
-    /// The values of variables that an earlier part of the conversation already has, by name.
+    /// The values of variables that an earlier part of the conversation already has, keyed by the
+    /// variable's name.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Record<string, string>", optional)
     )]
     pub variables: BTreeMap<String, String>,
-    /// The MCP servers that the user declined to install in an earlier part of the conversation, by
-    /// name or URL.
+    /// The MCP servers that the user declined to install in an earlier part of the conversation.
+    /// Each is given by its name or URL.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub declined_servers: Vec<String>,
@@ -246,7 +247,7 @@ impl Session {
         Ok(listing)
     }
 
-    /// Records the skills in a list as shown to an agent.
+    /// Records that an agent was shown the skills of a list.
     fn remember_list(&mut self, workspace: &Workspace, listing: &Listing, agent: &str) {
         let catalog = self.catalog(workspace);
         let skills = catalog.skills.iter();
@@ -286,8 +287,8 @@ impl Session {
         Ok(touch)
     }
 
-    /// Returns the paths of the files that the host needs now and whose contents have not been
-    /// given, sorted. Files that this conversation touched are considered.
+    /// Returns the paths of the files that the host needs but whose contents are missing, sorted.
+    /// Files that this conversation touched are considered.
     #[must_use]
     pub fn plan(&self, workspace: &Workspace) -> Vec<String> {
         workspace.plan_after(&self.touched)
@@ -344,8 +345,8 @@ impl Session {
         request
     }
 
-    /// Records the variables that are set and that the selected skills need, unless they are
-    /// already recorded.
+    /// Records the variables that the selected skills need and that are set. Variables that are
+    /// already recorded do not change.
     fn keep_variables(&mut self, workspace: &Workspace, client: Option<&Client>, turn: &Turn) {
         let Some(rules) = workspace.host().session_rules() else {
             return;
@@ -493,7 +494,8 @@ impl Session {
         Ok(changes.map_or(&[], Vec::as_slice))
     }
 
-    /// Returns how often each skill was invoked in this conversation, by name.
+    /// Returns the number of invocations of each skill in this conversation, keyed by the skill's
+    /// name.
     #[must_use]
     pub fn usage(&self) -> &BTreeMap<String, u64> {
         &self.memory.usage

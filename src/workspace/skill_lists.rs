@@ -10,7 +10,7 @@ use crate::memo::Memo;
 use crate::model::catalog::{Catalog, SkillError};
 use crate::model::skill::Skill;
 
-/// A client's request for the lists of skills of some working directories.
+/// A client's request for the lists of skills of one or more working directories.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -31,7 +31,7 @@ crate::record! { ListSkillsRequest: has(cwds, force_reload) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkillsListEntry {
-    /// The working directory of this list.
+    /// The working directory to which this list of skills belongs.
     pub cwd: String,
     /// The skills that load in this working directory, including disabled skills.
     pub skills: Vec<Skill>,
@@ -39,8 +39,8 @@ pub struct SkillsListEntry {
     pub errors: Vec<SkillError>,
 }
 
-/// The number of lists that clients requested since the workspace was created, by the source of the
-/// list.
+/// The number of lists of skills that clients requested since the workspace was created, for each
+/// source of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListCounts {
@@ -88,9 +88,9 @@ impl ListCache {
         self.by_configuration.clear();
     }
 
-    /// Removes the cached lists of these working directories and all lists that are cached by
-    /// configuration, so that the directories are searched again. The lists of other directories
-    /// stay in the cache.
+    /// Removes the cached lists of these working directories, and all lists that several
+    /// directories can share. These directories are then searched again. The lists of other
+    /// directories stay in the cache.
     pub fn forget_directories(&self, cwds: &[String]) {
         for cwd in cwds {
             self.by_directory.remove(cwd);
@@ -98,7 +98,8 @@ impl ListCache {
         self.by_configuration.clear();
     }
 
-    /// Returns the catalog of a working directory, and whether it came from a cache or a scan.
+    /// Returns the catalog of a working directory, and the source of the catalog: a cache or a
+    /// search.
     pub fn catalog(
         &self,
         cwd: &str,
@@ -127,7 +128,7 @@ impl ListCache {
         (catalog, source)
     }
 
-    /// Counts one list that a client requested.
+    /// Counts one list of skills that a client requested.
     pub fn count(&self, source: ListSource) {
         self.counts.update(|mut counts| {
             match source {

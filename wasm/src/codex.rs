@@ -64,8 +64,9 @@ impl Codex {
         (parts::codex()?.install_servers)(self, servers)
     }
 
-    /// Returns the changes that install the skills bundled with the host. `embedded` has the files of the bundled
-    /// skills, as text or bytes, by path relative to the folder of bundled skills. Nothing is written.
+    /// Returns the changes that install the skills bundled with the host. `embedded` has the text
+    /// or bytes of each bundled file, keyed by the path relative to the folder of bundled skills.
+    /// Nothing is written.
     #[wasm_bindgen(js_name = systemSkills, unchecked_return_type = "Installation")]
     pub fn system_skills(
         &self,

@@ -265,8 +265,8 @@ impl PatternCalls<'_> {
         path::is_within(file, &self.view.environment.cwd) || in_worktree
     }
 
-    /// Returns the permission that a file or folder outside of the project needs; `None` if it is
-    /// in the project.
+    /// Returns the permission that a file or folder outside of the project needs. `None` if the
+    /// file or folder is in the project.
     fn external(&self, file: &str, is_folder: bool) -> Option<Request> {
         if self.is_inside(file) {
             return None;
@@ -275,8 +275,8 @@ impl PatternCalls<'_> {
         Some(Request::new(EXTERNAL, &glob, &glob))
     }
 
-    /// Returns the pattern for all files in a folder. If `file` is not a folder, this is the folder
-    /// that contains `file`.
+    /// Returns the pattern for all files in the folder `file`. If `file` is not a folder, the
+    /// pattern is for the folder that contains `file`.
     fn glob(&self, file: &str, is_folder: bool) -> String {
         let folder = if is_folder {
             file

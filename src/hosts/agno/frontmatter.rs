@@ -23,7 +23,7 @@ const CLOSING: &str = "\n---";
 const HELP: &str =
     "Write only the six fields of the open standard, each with the type that it has there.";
 
-/// A skill as the library loads it. Its name and description may be any YAML values.
+/// A skill as Agno loads it. The skill's name and description may be any YAML values.
 pub(super) struct Loaded<'t> {
     /// The value of `name`; `None` if the skill takes the name of its folder.
     pub name: Option<Value>,
@@ -191,7 +191,7 @@ pub(super) fn in_words(problems: &[String]) -> String {
 }
 
 impl Refused {
-    /// Converts the reason to a fault of the catalog.
+    /// Converts the reason to a fault that the catalog reports.
     pub fn fault(&self) -> Fault {
         let (message, first) = match self {
             Self::Invalid(problems) => (

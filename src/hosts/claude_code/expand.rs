@@ -43,8 +43,8 @@ pub(super) struct Call<'c> {
     /// The prefix for the ids of the invocation's requests. A request asks the caller for the
     /// output of a command, or for the text of a prompt.
     pub id: &'c str,
-    /// The outputs of commands and prompts that the caller has provided so far, by the id of the
-    /// request.
+    /// The outputs of commands and prompts that the caller has provided so far, keyed by the id of
+    /// the request.
     pub outputs: &'c BTreeMap<String, RequestOutput>,
 }
 
@@ -278,8 +278,8 @@ fn commands(
     }
 }
 
-/// Returns a function for the text that replaces a command which does not run: a note that commands
-/// are disabled, or an instruction to the model. None if commands run.
+/// Returns the function that replaces commands which do not run. The replacement is a note that
+/// commands are disabled, or an instruction to the model. None if commands run.
 fn instead(
     skill: &Skill,
     settings: &Settings,
@@ -307,7 +307,7 @@ fn instead(
     }
 }
 
-/// Returns the text of an MCP server's prompt, or the request for it. Nothing in the text is
+/// Returns the text of an MCP server's prompt, or the request for this text. Nothing in the text is
 /// replaced or run (docs/hosts/claude-code-use.md#commands-of-the-shell).
 fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
     let words = shlex::split(call.arguments).unwrap_or_else(|| {

@@ -115,7 +115,7 @@ const TABLE: [Field; COUNT] = [
     spelt("fallback"),
 ];
 
-/// Returns the table of fields for an edition.
+/// Returns the table of frontmatter fields for an edition.
 pub(super) fn fields(edition: &ClaudeCodeEdition) -> [Field; COUNT] {
     let booleans = match edition.booleans {
         Booleans::Words => WORD_BOOLEAN,

@@ -10,8 +10,8 @@ use super::path_sets;
 use crate::sort;
 use crate::tree::gitignore::{self, Pattern};
 
-/// The maximum number of patterns that expanding the braces in a field `paths` may produce (since
-/// 2.1.217). Earlier versions of Claude Code hang on more patterns.
+/// The maximum number of patterns after the braces in a field `paths` are expanded (since 2.1.217).
+/// Earlier versions of Claude Code hang on more patterns.
 const MAX_EXPANDED: usize = 1000;
 
 /// The maximum total size of the expanded patterns of a field `paths`, in bytes.
@@ -145,7 +145,8 @@ fn anchored(pattern: &str) -> String {
     format!("{sign}{slash}{pattern}")
 }
 
-/// The size of an expansion: the number of patterns, and their total length in bytes.
+/// The size of the result of expanding braces: the number of patterns, and their total length in
+/// bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Size {
     count: usize,

@@ -36,10 +36,10 @@ pub(super) struct Settings {
     /// The setting `skillOverrides`, keyed by the name of a skill.
     pub overrides: BTreeMap<String, Override>,
     /// The setting `skillListingBudgetFraction`: the fraction of the context window that the list
-    /// may fill. None if it is not set.
+    /// of skills may fill. None if the setting is absent.
     pub budget_fraction: Option<f64>,
-    /// The setting `skillListingMaxDescChars`: the maximum length of a description in the list.
-    /// None if it is not set.
+    /// The setting `skillListingMaxDescChars`: the maximum length of a description in the list of
+    /// skills. None if the setting is absent.
     pub max_description: Option<u64>,
     /// The setting `disableBundledSkills`: true if the bundled skills do not load.
     pub disable_bundled: bool,

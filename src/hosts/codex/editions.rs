@@ -177,7 +177,7 @@ pub(super) struct Style {
     /// The sizes of the fixed texts around the lines of the list of skills, which count towards the
     /// list's budget. None if the list has no budget, so that every line is shown whole.
     pub budget: Option<Accounting>,
-    /// True if the message with the list is enclosed in a tag.
+    /// True if the message with the list of skills is enclosed in a tag.
     pub tagged: bool,
     /// True if a line shows the path on which Codex found the skill. If false, it shows the path
     /// without symbolic links.
@@ -185,19 +185,20 @@ pub(super) struct Style {
     /// The maximum length, in characters, of a description before the budget is applied. A longer
     /// description is cut and ends in `...`. None if there is no maximum.
     pub max_description: Option<usize>,
-    /// The condition under which the message with the list ends with instructions on how to use
-    /// skills.
+    /// The condition under which the message with the list of skills ends with instructions on how
+    /// to use skills.
     pub how_to: HowTo,
 }
 
-/// The condition under which the message with the list ends with instructions on how to use skills.
+/// The condition under which the message with the list of skills ends with instructions on how to
+/// use skills.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum HowTo {
     /// The message with the list always ends with instructions on how to use skills.
     Always,
-    /// The message ends with the instructions only if the model's entry in Codex's catalog of
-    /// models asks for them. The value has the sizes of the fixed texts including the instructions.
-    /// Source: `docs/hosts/codex.md#the-text-around-the-lines`.
+    /// The message with the list ends with the instructions only if the model's entry in Codex's
+    /// catalog of models asks for instructions. The value has the sizes of the fixed texts,
+    /// including the instructions. Source: `docs/hosts/codex.md#the-text-around-the-lines`.
     WhenAsked(Accounting),
 }
 
@@ -205,20 +206,20 @@ pub(super) enum HowTo {
 /// for root directories (`docs/hosts/codex.md#what-the-texts-cost`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Accounting {
-    /// The size, in bytes, of Codex's fixed texts in a list without aliases for root directories.
-    /// All texts are ASCII.
+    /// The size, in bytes, of Codex's fixed texts in a list of skills without aliases for root
+    /// directories. All texts are ASCII.
     pub absolute_text: u64,
-    /// The size, in bytes, of Codex's fixed texts in a list with aliases for root directories. The
-    /// lines that define the aliases are not included.
+    /// The size, in bytes, of Codex's fixed texts in a list of skills with aliases for root
+    /// directories. The lines that define the aliases are not included.
     pub aliased_text: u64,
-    /// True if Codex considers aliases for root directories only when the list without aliases
+    /// True if Codex uses aliases for root directories only when the list of skills without aliases
     /// would exceed the budget.
     pub aliases_under_pressure_only: bool,
     /// True if Codex warns the user when the budget removes many characters from descriptions.
     /// Source: `docs/hosts/codex.md#warnings`.
     pub warns_of_cuts: bool,
     /// True if the warning about omitted skills mentions the share of the context window that the
-    /// list may fill. Source: `docs/hosts/codex.md#warnings`.
+    /// list of skills may fill. Source: `docs/hosts/codex.md#warnings`.
     pub warns_with_share: bool,
 }
 

@@ -30,7 +30,8 @@ pub struct CodexOptions {
     #[serde(default)]
     pub product: Option<Product>,
     /// True if the model's entry in Codex's catalog of models asks for instructions on how to use
-    /// skills after the list. Editions before `2026-11` ignore this option. The default is false.
+    /// skills. The instructions follow the list of skills. Editions before `2026-11` ignore this
+    /// option. The default is false.
     #[serde(default)]
     pub explains_skills: Option<bool>,
     /// True if Codex keeps using the skills that it found first until `listSkills` searches again.

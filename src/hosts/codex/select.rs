@@ -33,10 +33,10 @@ const ENVIRONMENT_VARIABLES: [&str; 11] = [
 /// The URL scheme of links to apps.
 pub(super) const APP_SCHEME: &str = "app://";
 
-/// The maximum number of paths in the message that several skills have the mentioned name.
+/// The maximum number of paths in a message about several skills with the mentioned name.
 const MAX_PATHS_NAMED: usize = 4;
 
-/// A typed text of the turn, with its mentions and the target of each mention.
+/// A text that the user typed in the turn, with its mentions and the target of each mention.
 struct TextMentions<'r> {
     input: usize,
     text: &'r str,
@@ -122,8 +122,8 @@ pub(super) fn is_environment_variable(name: &str) -> bool {
         .any(|variable| variable.eq_ignore_ascii_case(name))
 }
 
-/// Returns the kind of thing that a mention refers to. Without a link, this is a skill. With a
-/// link, the form of the link decides.
+/// Returns the kind of thing that a mention refers to. A mention without a link refers to a skill.
+/// For a link, the form of the link decides.
 fn target(link: Option<&str>, edition: &CodexEdition) -> MentionTarget {
     let Some(link) = link else {
         return MentionTarget::Skill;

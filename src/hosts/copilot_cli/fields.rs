@@ -3,8 +3,8 @@
 use super::editions::CopilotCliEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING, YAML_BOOLEAN};
 
-/// The pattern for valid names, as Copilot CLI describes it. It also accepts whitespace around a
-/// name.
+/// The pattern for valid names, as Copilot CLI describes them. Whitespace around a name is also
+/// accepted.
 const NAME: &str = r"^\s*[A-Za-z0-9](?:[A-Za-z0-9._:-]|\s)*$";
 
 /// The key of the skill's name. Copilot CLI checks the types of this field and of those below.

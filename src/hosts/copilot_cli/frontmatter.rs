@@ -21,7 +21,7 @@ use crate::tree::Contents;
 /// The frontmatter keys whose values Copilot CLI checks, in the order of the checks.
 const KEYS: [&str; 6] = [NAME_KEY, DESCRIPTION, HINT, NO_MODEL, FOR_USERS, TOOLS];
 
-/// The value of a frontmatter key, reduced to the types that Copilot CLI distinguishes.
+/// The value of a frontmatter key, as one of the types that Copilot CLI distinguishes.
 #[derive(Debug, Clone, PartialEq)]
 enum Given {
     Text(String),

@@ -29,8 +29,8 @@ pub(super) struct Split<'t> {
     pub body: &'t str,
 }
 
-/// Splits a file at the delimiters of its frontmatter. If a delimiter is missing, returns it as an
-/// error.
+/// Splits a file at the delimiters of its frontmatter. Returns the missing delimiter as an error if
+/// there is one.
 pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     let opened = text.strip_prefix(OPENING).and_then(line_end);
     let rest = opened.ok_or(MissingDelimiter::Opening)?;
@@ -42,7 +42,7 @@ pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     })
 }
 
-/// The delimiter of the frontmatter that is missing.
+/// The missing delimiter of the frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MissingDelimiter {
     Opening,

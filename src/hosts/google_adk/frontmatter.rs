@@ -16,8 +16,7 @@ use crate::text::python;
 use crate::text::yaml::place_of_key;
 use crate::tree::Contents;
 
-/// The delimiter of the frontmatter. The second delimiter ends the frontmatter wherever it is in a
-/// line.
+/// The delimiter of the frontmatter. The second delimiter may be anywhere in a line.
 const MARK: &str = "---";
 
 const UNOPENED: &str = "SKILL.md must start with YAML frontmatter (---)";

@@ -112,7 +112,7 @@ impl SkillTool for Kilo {
 }
 
 impl Kilo {
-    /// Returns the message of a tool call for a skill that a permission rule denies.
+    /// Returns the message for a call of the skill tool that a permission rule denies.
     fn denial(&self, view: &View<'_>, name: &str) -> String {
         let call = ToolCall {
             tool: TOOL.to_owned(),

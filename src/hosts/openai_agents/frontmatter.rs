@@ -128,8 +128,8 @@ pub(super) fn end(text: &str) -> Option<usize> {
     block(text).map(|(_, line)| line.at + line.text.len())
 }
 
-/// Returns the frontmatter fields of a file by key. Empty if the file has no frontmatter. If a key
-/// occurs several times, its last field is used.
+/// Returns the frontmatter fields of a file, keyed by the field's key. Empty if the file has no
+/// frontmatter. If a key occurs several times, its last field is used.
 fn read(text: &str) -> HashMap<String, Field> {
     let mut fields = HashMap::new();
     let Some((lines, _)) = block(text) else {

@@ -97,7 +97,7 @@ impl<'t> Walker<'_, 't> {
         self.any_below(folder, &mut |entry| entry.name() == SKILL_FILE, None)
     }
 
-    /// Returns true if a skill root contains a skill or a link outside of its own `SKILL.md` and
+    /// Returns true if a skill root contains a skill or a link, not counting its own `SKILL.md` and
     /// its folder `skills`.
     fn holds_elsewhere(&self, root: Entry<'t>) -> bool {
         let mut wanted = |entry: Entry<'_>| {

@@ -10,7 +10,7 @@ use crate::text::needles::Needles;
 /// A place, such as a shell's start-up file, whose text is executed or followed after the task has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sink {
-    /// The program or model that later executes or follows the text, for the message.
+    /// The words in messages for the program or model that later executes or follows the text.
     pub runs: &'static str,
     /// Beginnings of words, in lowercase. If a skill's description contains such a word, the skill
     /// is about this place.

@@ -191,7 +191,7 @@ fn is_timestamp(text: &str) -> bool {
     zone && at.0.is_empty()
 }
 
-/// The rest of a text that is read from its start.
+/// The unread rest of a text.
 struct Cursor<'t>(&'t [u8]);
 
 impl Cursor<'_> {

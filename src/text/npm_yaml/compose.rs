@@ -1126,7 +1126,7 @@ impl Composer<'_> {
     }
 }
 
-/// The keys and values of a map that were read so far.
+/// The keys and values of a map, as far as they were read.
 #[derive(Default)]
 struct Members {
     members: Vec<(String, Value)>,

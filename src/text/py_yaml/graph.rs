@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::characters::Mark;
 use super::value::Text;
 
-/// The number of a node in its graph.
+/// The number that identifies a node in its graph.
 pub(super) type Id = usize;
 
 /// A node of a YAML document, with its tag and its position.

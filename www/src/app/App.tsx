@@ -127,7 +127,10 @@ function usePagePaste(): void {
   }, []);
 }
 
-/** Moves the keyboard focus to the pane that appears on a narrow screen, because the pane that disappears may have had it. */
+/**
+ * Moves the keyboard focus to the pane that appears on a narrow screen. Otherwise the focus could
+ * stay in the pane that disappears.
+ */
 function useVisibleFocus(): void {
   const shown = pane.value;
   // This happens before the browser paints, because a hidden element then loses the focus.

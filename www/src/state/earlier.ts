@@ -1,6 +1,6 @@
 /**
- * This module has the earlier tree: another version of the files, with which the workspace is
- * compared. It is not saved.
+ * This module has the earlier tree: another version of the workspace's files. The page compares the
+ * workspace with this tree, and does not save the tree.
  */
 import { signal } from "@preact/signals";
 import { join } from "../lib/paths.ts";

@@ -1,6 +1,6 @@
 /**
- * This module has the subject of the panel that explains why a host does not load a file or why a
- * rule reports a problem.
+ * This module has the subject of the explanation panel: a file that a host does not load, or a
+ * problem that a rule reports.
  */
 import { signal } from "@preact/signals";
 import type { Diagnostic, Edition, HostId, HostSummary, Ignored, LeftOut, Mention, SkillError } from "skillglass";

@@ -36,8 +36,8 @@ export class FileStore {
   }
 
   /**
-   * All files by path. There can be 100,000, so the map is changed in place, and `paths` signals
-   * the change.
+   * All files, keyed by path. There can be 100,000 files, so the map is changed in place, and
+   * `paths` signals the change.
    */
   get files(): ReadonlyMap<string, Stored> {
     return this.#files;

@@ -58,8 +58,8 @@ export const others: ReadonlySignal<HostEditions[]> = computed(() =>
 );
 
 /**
- * Returns the target hosts before the visitor has chosen any: the usual hosts, each in its default
- * edition.
+ * Returns the target hosts before the visitor has chosen any: the most common hosts, each in its
+ * default edition.
  */
 function usual(all: readonly HostEditions[]): Required<HostEdition>[] {
   const some = all.filter(({ usual }) => usual);

@@ -54,7 +54,7 @@ pub(super) struct RootPlan {
     pub kind: SkillKind,
     /// The number of nested folders below the root that are searched.
     pub depth: usize,
-    /// True if a `SKILL.md` directly in the root is a skill, too.
+    /// True if a `SKILL.md` directly in the root also counts as a skill.
     pub itself: bool,
     /// The switch that turns the root off. None if the root is on.
     pub off: Option<Switch>,
@@ -118,8 +118,8 @@ pub(super) fn roots(
     roots
 }
 
-/// The roots that were determined so far. Roots of commands and plugins have separate lists,
-/// because they follow all other roots.
+/// The roots that were determined so far. The roots of commands and of plugins have separate lists,
+/// because they come after all other roots.
 struct Places<'p> {
     tree: &'p Tree,
     environment: &'p Environment,

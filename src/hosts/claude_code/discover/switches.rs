@@ -12,7 +12,7 @@ pub(super) struct Switches<'e> {
     environment: &'e Environment,
     options: &'e ClaudeCodeOptions,
     settings: &'e Settings,
-    /// The switch that turns all directories of skills off. None if it is not set.
+    /// The switch that turns all directories of skills off. None if no such switch is set.
     all: Option<Switch>,
     safe_mode: bool,
     bare: bool,

@@ -114,9 +114,8 @@ fn called(message: Message, used: &Use<'_>) -> Message {
     }
 }
 
-/// Adds a sub-agent whose prompt is the skill's text. The conversation gets a record of the typed
-/// command, if the edition writes such records, or a notice that the sub-agent runs in the
-/// background.
+/// Adds a sub-agent whose prompt is the skill's text. Depending on the edition, the conversation
+/// gets a record of the typed command, or a notice that the sub-agent runs in the background.
 pub(super) fn fork(
     view: &View<'_>,
     skill: &Skill,
@@ -172,14 +171,14 @@ pub(super) fn fork(
     invocation.content = Some(content);
 }
 
-/// Returns the message to the conversation that a forked skill's sub-agent has ended
+/// Returns the message that reports the end of a forked skill's sub-agent to the conversation
 /// (docs/hosts/claude-code-use.md#fork).
 pub(crate) fn fork_result(skill: &str, result: &str) -> String {
     format!("Skill \"{skill}\" completed (forked execution).\n\nResult:\n{result}")
 }
 
-/// Returns the message to the conversation that a forked skill's sub-agent has failed. The wording
-/// is Skillglass's own (`docs/hosts/claude-code-use.md#fork`).
+/// Returns the message that reports the failure of a forked skill's sub-agent to the conversation.
+/// The wording is Skillglass's own (`docs/hosts/claude-code-use.md#fork`).
 pub(crate) fn fork_failure(skill: &str, error: &str) -> String {
     format!("Skill \"{skill}\" failed (forked execution).\n\nError:\n{error}")
 }

@@ -299,8 +299,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Forgets the scalar that may become a key if the scalar is on an earlier line or too long,
-    /// because a key must end on its line.
+    /// Forgets a possible key that is too long or began on an earlier line, because a key must end
+    /// on the line where it begins.
     fn drop_stale_key(&mut self) -> Result<(), Problem> {
         match &self.simple_key {
             Some(key) if key.line != self.line || self.index - key.index > MAX_SIMPLE_KEY => {
@@ -346,8 +346,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Opens a list or map if `indent` is larger than the current indentation. Returns true if it
-    /// was opened.
+    /// Opens a list or map if `indent` is larger than the current indentation. Returns true if a
+    /// list or map was opened.
     fn open_block(&mut self, indent: isize) -> bool {
         let opens = self.indent < indent;
         if opens {

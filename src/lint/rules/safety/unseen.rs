@@ -62,8 +62,8 @@ fn may_have_unseen(bytes: &[u8]) -> bool {
     false
 }
 
-/// Returns true for a character that may be next to an invisible joiner. It is a letter of a script
-/// that needs joiners, or a part of an emoji.
+/// Returns true for a character that may be next to an invisible joiner. It is a letter of a
+/// writing system that needs joiners, or a part of an emoji.
 fn joins(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{a800}'..='\u{abff}' | '\u{fb50}'..='\u{feef}'
         | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '\u{11000}'..='\u{11fff}' | '\u{e007f}')

@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// The folder for skills of the open standard. Some hosts do not search it.
+/// The folder for skills of the open standard. Some hosts do not search this folder.
 const SHARED: &str = ".agents";
 
 /// Lowercase names of files that were meant as a `SKILL.md`.

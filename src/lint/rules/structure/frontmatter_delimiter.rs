@@ -26,8 +26,8 @@ pub static RULE: LintRule = LintRule::new(
 const BEGIN: &str =
     "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
 
-/// Returns the finding for a delimiter inside of the frontmatter that is indented or has other text
-/// on its line; `None` if there is no such delimiter.
+/// Returns the finding for a line inside of the frontmatter that looks like a delimiter, but is
+/// indented or has other text. `None` if there is no such line.
 pub fn find_glued(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let bytes = context.glued_delimiter()?;
     let line = context.slice(&bytes);
@@ -114,8 +114,8 @@ pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Optio
     Some(diagnostic.help(help).fix(fix))
 }
 
-/// Returns the finding about a line that should be a delimiter. `close` is the closing line, if it
-/// has the same fault.
+/// Returns the finding about a line that should be a delimiter. `close` is the closing line, if
+/// that line is wrong in the same way.
 fn delimiter(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],

@@ -12,12 +12,11 @@ export interface Sigil {
 
 /** A skill with which the worker tests the characters that a host accepts before skill names. */
 export interface SigilsAsk {
-  /** A name of the test skill that contains no spaces. */
+  /** A name of the test skill, without spaces. */
   name: string;
   path: string;
   /**
-   * The original name of a skill that the host calls by another name; null if there is no such
-   * skill.
+   * The original name of a skill that the host has renamed; null if the host has renamed no skill.
    */
   renamed: string | null;
 }

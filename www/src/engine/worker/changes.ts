@@ -48,8 +48,7 @@ interface Earlier {
    */
   opened: { workspace: Workspace; options: object } | null;
   /**
-   * The keys of the hosts for which the earlier tree has been compared since the last change of
-   * options.
+   * The keys of the hosts for which the earlier tree was compared since the options last changed.
    */
   seen: Set<string>;
 }

@@ -16,7 +16,7 @@ const NAMED = 0.1;
 
 /**
  * A segment of the budget bar: one skill or several consecutive skills, with their cost. `from` and
- * `to` are positions in the list; `to` is exclusive.
+ * `to` are positions in the list of skills; `to` is exclusive.
  */
 export interface Segment {
   from: number;
@@ -28,7 +28,10 @@ export interface Segment {
 /** The index of the segment that has the keyboard focus. */
 const active = signal(0);
 
-/** A bar that shows how much of the budget each skill takes, in the order of the list. */
+/**
+ * A bar that shows how much of the budget each skill takes. The skills are in the order of the list
+ * of skills.
+ */
 export function BudgetBar({
   model: {
     listed,
@@ -102,7 +105,7 @@ export function BudgetBar({
 
 /**
  * Combines the skills of a list into segments that are wide enough to see. `whole` is the total
- * cost.
+ * cost of the list.
  */
 export function segmentsOf(listed: readonly ListedSkill[], whole: number): Segment[] {
   const least = whole * LEAST;

@@ -2,8 +2,8 @@ import { t } from "../../i18n/index.ts";
 import { options, setOptions } from "../../state/options.ts";
 
 /**
- * The slider's range in tokens, from 4,000 to about 2 million. `STEPS` is the number of steps that
- * double the value.
+ * The range of the slider in tokens, from 4,000 to about 2 million. The value doubles with every
+ * `STEPS` steps of the slider.
  */
 const [LEAST, MOST, STEPS] = [4_000, 2_048_000, 16];
 const RANGE = Math.log2(MOST / LEAST) * STEPS;

@@ -15,8 +15,8 @@ export interface Difference {
   contents: Contents;
   kind: "changed" | "new";
   /**
-   * The reason why writing would destroy something: the file on disk was changed, was deleted
-   * (`gone`), or newly exists (`there`) since it was read. Null if writing is safe.
+   * The reason why writing would overwrite a change on the disk. Since the last read, the file on
+   * disk was changed, deleted (`gone`) or created (`there`). Null if writing is safe.
    */
   conflict: "changed" | "gone" | "there" | null;
 }
