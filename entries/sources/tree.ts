@@ -39,14 +39,14 @@ export interface SourceTree {
 export type EntryFault =
   /** The entry's path begins with a slash or a drive. */
   | "absolute"
-  /** The entry's path has a part `.` or `..`. */
+  /** The entry's path has a segment `.` or `..`. */
   | "dots"
   /**
    * The entry's path has a backslash, which separates folders on Windows and is part of a name on
    * other systems.
    */
   | "backslash"
-  /** The entry's path is empty or has an empty part. */
+  /** The entry's path is empty or has an empty segment. */
   | "nameless"
   /** The entry's path has a NUL character. */
   | "nul"
@@ -105,7 +105,7 @@ export interface Progress {
 export interface SourceOptions {
   /** A signal that stops reading the source. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Receives the progress from time to time. */
+  /** A function that receives the progress of reading from time to time. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Limits that replace the default limits. */
   readonly limits?: Partial<Limits> | undefined;
@@ -224,7 +224,7 @@ export class Collection {
     return this.#isFull;
   }
 
-  /** The caller's signal, which ends the reading. */
+  /** The caller's signal, which stops reading the source. */
   get signal(): AbortSignal | undefined {
     return this.#options.signal;
   }

@@ -4,7 +4,7 @@ import type * as skillglass from "../../skillglass.js";
 import type { Session, SessionOptions, StopReason, Workspace } from "../../skillglass.js";
 import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
 
-/** The options of a call. */
+/** The options of a call of a worker's method. */
 export interface AskOptions {
   /**
    * A signal that ends the question. The promise then rejects immediately with the signal's reason.
@@ -28,9 +28,9 @@ export interface AskOptions {
 
 /** A period in which a worker has not responded, because the worker is busy or hangs. */
 export interface Silence {
-  /** The method that was called. */
+  /** The method of the worker that was called. */
   readonly method: string;
-  /** The time since the last response, in milliseconds. */
+  /** The time since the worker's last response, in milliseconds. */
   readonly milliseconds: number;
 }
 

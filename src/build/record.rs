@@ -60,7 +60,7 @@ impl Record {
         text + "\n"
     }
 
-    /// Returns true if the record lists no files.
+    /// Returns true if the record has no built files.
     pub fn is_empty(&self) -> bool {
         self.builds.is_empty()
     }

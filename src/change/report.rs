@@ -210,9 +210,11 @@ pub enum SkillChange {
     },
     /// The text that users type to invoke the skill differs.
     Command {
-        /// The text in the earlier edition or tree. None if users cannot invoke the skill there.
+        /// The text that users type in the earlier edition or tree. None if users cannot invoke the
+        /// skill there.
         before: Option<String>,
-        /// The text in the later edition or tree. None if users cannot invoke the skill there.
+        /// The text that users type in the later edition or tree. None if users cannot invoke the
+        /// skill there.
         after: Option<String>,
     },
     /// The model may choose the skill on its own in only one of the editions or trees.

@@ -106,8 +106,8 @@ fn texts(messages: &[Message]) -> String {
     texts.join("\n")
 }
 
-/// Returns an example output for each command and prompt of a skill, so that the text of the skill
-/// is complete. The key is the identifier of the request.
+/// Returns an example output for each request of the invocations. With these outputs the skill's
+/// text is complete. The keys are the ids of the requests.
 fn outputs(invocations: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     let requests = invocations.iter().flat_map(|one| &one.requests);
     let outputs = requests.map(|request| {

@@ -135,7 +135,7 @@ impl FactCache {
     }
 }
 
-/// Reads the facts about dependencies in a file of this kind.
+/// Reads the facts about dependencies in a file of the kind `role`.
 fn read(file: Entry<'_>, role: Role) -> Facts {
     let unread = Facts {
         unread: role != Role::Unknown,

@@ -65,8 +65,8 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
     /// cannot invoke it.
     fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String>;
 
-    /// Returns the address of the section that explains a topic on the host's page, such as
-    /// `docs/hosts/codex.md#the-list`; `None` if the page has no such section.
+    /// Returns the address of the section about a topic on the host's page, such as
+    /// `docs/hosts/codex.md#the-list`. `None` if the page has no such section.
     fn section(&self, _topic: Topic) -> Option<&'static str> {
         None
     }

@@ -122,7 +122,7 @@ crate::record! { HiddenSkill: has(path, reason, help) needs(path, reason, help) 
 pub enum HiddenReason {
     /// The skill is marked as internal in its `metadata`.
     Internal,
-    /// Another skill with the same name was found earlier.
+    /// A skill with the same name was found earlier.
     SameName,
     /// The repository's own lock file lists the skill, so the skill was installed into the repository from elsewhere.
     Locked,
@@ -151,7 +151,7 @@ crate::record! { InstalledEntry: has(path, content) needs(path, content) takes o
 pub enum InstalledContent {
     /// A copy of a file.
     File {
-        /// The path of the original file.
+        /// The path of the file that is copied.
         from: String,
     },
     /// An empty folder.

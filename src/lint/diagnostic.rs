@@ -103,7 +103,7 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the advice on how to solve the problem.
+    /// Sets the finding's advice on how to solve the problem.
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();

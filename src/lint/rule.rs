@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Rule {
-    /// The code, such as `unquoted-colon`.
+    /// The rule's code, such as `unquoted-colon`.
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: &'static str,
     /// The group that the rule belongs to.
@@ -19,7 +19,7 @@ pub struct Rule {
     pub summary: &'static str,
 }
 
-/// A list of rules' codes.
+/// The codes of a list of rules.
 pub(crate) type RuleCodes = &'static [&'static str];
 
 /// The severity of a finding, the most severe first.

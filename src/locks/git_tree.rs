@@ -31,9 +31,9 @@ struct Row {
 /// An assumption about which files of a folder are executable, because the tree does not know this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Assumption {
-    /// No file is executable.
+    /// No file is assumed to be executable.
     None,
-    /// Only files that begin with `#!` are executable.
+    /// Only files that begin with `#!` are assumed to be executable.
     Programs,
     /// Any file may be executable, so all combinations of executable files are tried.
     Any,

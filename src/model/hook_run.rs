@@ -291,7 +291,7 @@ pub enum HookOutcome {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum HookDecision {
-    /// The tool runs and the user is not asked, unless a permission rule denies the call or
+    /// The tool runs without a question to the user, unless a permission rule denies the call or
     /// requires a question.
     Allow,
     /// The tool does not run.

@@ -138,7 +138,7 @@ struct IndexedSkill {
 pub struct Index {
     entries: Vec<IndexedSkill>,
     average_lengths: [f64; FIELDS.len()],
-    /// The index of each term in `terms`.
+    /// For each term, the index of the term in `terms`.
     vocabulary: HashMap<String, usize>,
     terms: Vec<Term>,
 }

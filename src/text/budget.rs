@@ -255,7 +255,7 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
     plan
 }
 
-/// The mark that follows a description that was truncated to its share.
+/// The mark after a description that was shortened to its share of the budget.
 pub const MARK: char = '…';
 
 /// Returns the length of the longest beginning of a text that, together with [`MARK`], costs at

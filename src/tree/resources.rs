@@ -99,7 +99,7 @@ pub enum ResourceKind {
     Asset,
     /// Metadata that hosts read in addition to the `SKILL.md`: a file in `agents`.
     AgentsConfig,
-    /// Any other file.
+    /// A file of any other kind.
     Other,
 }
 
@@ -220,7 +220,7 @@ pub(crate) struct Beside<'t> {
     /// The paths of the folders of nested skills, relative to the skill's folder. The files of
     /// nested skills are not in `files`.
     nested: HashSet<String>,
-    /// The index in `files` of each relative path.
+    /// For each relative path, the index of its file in `files`.
     by_path: HashMap<String, usize>,
     /// The last segments of the relative paths of all files and folders.
     segments: HashSet<String>,

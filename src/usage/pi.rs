@@ -89,7 +89,7 @@ fn calls(message: &Value) -> Vec<Event> {
     calls.collect()
 }
 
-/// Returns true if pi wrote the line.
+/// Returns true if a line of a log is from pi.
 pub(super) fn is_line(line: &Value) -> bool {
     let is_head = text(line, "type") == Some("session") && line.get("version").is_some();
     let role = line

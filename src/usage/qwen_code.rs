@@ -57,7 +57,7 @@ fn result(part: &Value) -> Option<Event> {
     Some(Event::Result { id, failed })
 }
 
-/// Returns true if Qwen Code wrote the line.
+/// Returns true if a line of a log is from Qwen Code.
 pub(super) fn is_line(line: &Value) -> bool {
     let has_parts = line
         .get("message")

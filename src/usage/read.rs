@@ -22,9 +22,9 @@ pub(super) struct Read {
     pub problem_count: usize,
 }
 
-/// The events of a line of a log.
+/// The events in one line of a log.
 pub(super) struct Line {
-    /// The number of the line, from 1.
+    /// The number of the line in the log, counted from 1.
     pub number: usize,
     pub at: Option<String>,
     pub events: Vec<Event>,

@@ -426,8 +426,8 @@ impl Session {
         }
     }
 
-    /// Returns the host's decision on a tool call, like [`Workspace::permission`], and considers
-    /// the rules of the skills in use. If one of these skills allows the call, it is allowed. A
+    /// Returns the host's decision on a tool call. Unlike in [`Workspace::permission`], the rules
+    /// of the skills in use also count: a call that one of these skills allows is allowed. A
     /// skill's rules apply until the skill's changes end.
     ///
     /// # Errors

@@ -371,7 +371,7 @@ fn check_remote(
 
 /// The components of a server's URL that the specification restricts.
 struct Address {
-    /// The scheme in lowercase.
+    /// The scheme of the address, in lowercase.
     scheme: String,
     has_user: bool,
     host: String,

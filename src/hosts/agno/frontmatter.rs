@@ -182,7 +182,7 @@ impl Agno {
     }
 }
 
-/// Returns the message of the exception about a skill's problems.
+/// Returns the message of the exception that Agno raises for a skill's problems.
 pub(super) fn in_words(problems: &[String]) -> String {
     match problems {
         [one] => one.clone(),

@@ -26,7 +26,7 @@ const KEYS: [&str; 6] = [NAME_KEY, DESCRIPTION, HINT, NO_MODEL, FOR_USERS, TOOLS
 enum Given {
     Text(String),
     Bool(bool),
-    /// A list of strings.
+    /// The value is a list of strings.
     Texts(Vec<String>),
     /// A value of any other type, or an empty value.
     Other,

@@ -68,10 +68,10 @@ struct Line<'t> {
 
 /// A line with a key and a value, and the characters around the key.
 struct Field<'t> {
-    /// The characters before the key.
+    /// The characters before the key on its line.
     prefix: &'t str,
     key: &'t str,
-    /// The characters between the key and the value.
+    /// The characters between the key and the value, such as a colon.
     sign: &'t str,
     value: &'t str,
 }

@@ -116,7 +116,7 @@ pub(super) fn may_be_place(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
 
-/// Words of commands that fetch, send, decode or execute something, in lowercase.
+/// Words, in lowercase, of commands that fetch, send, decode or execute something.
 const ACTS: &str = "curl|wget|iwr|irm|invoke-|fetch|urlopen|requests.|/dev/tcp|nc |ncat|socat|base64|eval|exec|python|node |\
     powershell|osascript|npx|sh |bash|scp|rsync";
 

@@ -33,8 +33,8 @@ pub(crate) enum OrderPlace {
     Field,
     /// Text of a page or a file that people can see.
     Text,
-    /// A comment or an invisible element of Markdown, or a comment of the frontmatter. A rendered
-    /// page does not show it.
+    /// A comment or an invisible element of Markdown, or a comment of the frontmatter. Such a text
+    /// is not visible on a rendered page.
     Hidden,
     /// A comment in the code of a program.
     Comment,

@@ -58,8 +58,8 @@ export const upTo: ReadonlySignal<Required<HostEdition> | undefined> = computed(
 });
 
 /**
- * Returns two different editions to compare. Each is the chosen edition if that exists. Otherwise
- * `to` is the host's default edition, and `from` is the edition before it.
+ * Returns two different editions to compare. The chosen editions are used if they exist. Otherwise
+ * `to` is the host's default edition, and `from` is the edition before `to`.
  */
 export function pairOf(
   { editions, default: usual }: Pick<HostEditions, "editions" | "default">,

@@ -470,7 +470,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Ends the turn, if the event supports this.
+    /// Ends the turn if hooks of the event can end a turn.
     fn stop(&mut self, reason: Option<String>) {
         if schema::ends_turns(self.event) {
             self.answer.stops = true;

@@ -100,7 +100,7 @@ impl HookInput {
         Ok(())
     }
 
-    /// Returns the input as JSON text.
+    /// Returns the hook's input as JSON text.
     pub(super) fn json(&self) -> String {
         let members = self.members.iter();
         let members: Vec<_> = members
@@ -109,7 +109,7 @@ impl HookInput {
         format!("{{{}}}", members.join(","))
     }
 
-    /// Returns the input as a parsed JSON value.
+    /// Returns the hook's input as a parsed JSON value.
     pub(super) fn values(&self) -> serde_json::Value {
         serde_json::from_str(&self.json()).unwrap_or_default()
     }

@@ -207,7 +207,7 @@ fn text_of(text: &str, is_key: bool) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// Returns a text in double quotes, with escapes.
+/// Returns a text in double quotes, with escapes for special characters.
 fn escaped(text: &str) -> String {
     let mut escaped = String::from("\"");
     for character in text.chars() {
