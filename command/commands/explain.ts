@@ -151,8 +151,8 @@ function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: read
 }
 
 /**
- * Returns true if the host does not find the skill, but the report also shows what a folder of the
- * host would change.
+ * Returns true if the host does not find the skill, but the results of the later stages are known.
+ * These results assume that the skill is in a folder of the host.
  */
 function isLookedAt({ asIfAt, loaded, obstacles }: SkillInHost): boolean {
   return asIfAt !== null && (loaded || obstacles.some(({ stage }) => stage !== "discover"));

@@ -97,7 +97,8 @@ pub struct HostDiff {
     /// The changes in the host's tool that loads skills: its name, its inputs and its description.
     /// Empty if the tool stays the same.
     pub tool: Vec<DiffLine>,
-    /// The change in which skills a message with two commands invokes. None if there is no change.
+    /// The change in the set of skills that a message with two commands invokes. None if there is
+    /// no change.
     pub together: Option<TogetherChange>,
     /// The estimated tokens of the list of skills and of the host's tool, before and after the
     /// changes.
@@ -126,7 +127,8 @@ pub struct TokenChange {
     pub after: u64,
 }
 
-/// A change in which skills a message with the commands of two skills invokes.
+/// A change in the set of skills that one message invokes. The message has the commands of two
+/// skills.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -197,7 +199,7 @@ pub enum SkillChange {
         before: ListedAs,
         /// The part of the skill that the host's list shows in the later edition or tree.
         after: ListedAs,
-        /// The reason why the host's list does not show the whole skill, in one of the editions or
+        /// The reason why the host's list shows only a part of the skill in one of the editions or
         /// trees. None if the host gives no reason.
         because: Option<Obstacle>,
     },
@@ -373,7 +375,7 @@ pub struct ChangedRow {
     pub summary: String,
     /// The cell of the row for the previous edition.
     pub before: RowState,
-    /// The cell of the row for the edition in which the cell changed.
+    /// The cell of the row for the later edition.
     pub after: RowState,
     /// The page and section of the documentation that explain the row. None if the host has no such
     /// page.

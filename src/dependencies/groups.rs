@@ -13,8 +13,8 @@ use crate::tree::Tree;
 /// The dependencies of all skills in a tree, each with the skills that name it.
 #[derive(Debug)]
 pub(super) struct Groups {
-    /// The revision of the tree's structure. If it changes, everything is computed again, because
-    /// the indices in `skills` are then different.
+    /// The revision of the tree's structure. If this revision changes, all fields are computed
+    /// again, because the indices in `skills` are then different.
     structure: u64,
     installed: Installed,
     /// The files of the skills that will be removed.
@@ -38,8 +38,8 @@ pub(super) struct Group {
 }
 
 impl Groups {
-    /// Returns the dependencies of a tree. Unchanged results are taken from `before`, an earlier
-    /// return value.
+    /// Returns the dependencies of a tree. Unchanged results are taken from `before`, the result
+    /// for an earlier state of the tree or for another request.
     pub(super) fn of(
         tree: &Tree,
         installed: &Installed,

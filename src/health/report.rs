@@ -19,8 +19,8 @@ pub struct HealthRequest {
     /// The paths of the skills' files. If the list is empty, all skills of the tree are searched.
     #[serde(default)]
     pub skills: Vec<String>,
-    /// The hosts for which fields are reported that the host no longer reads. If the list is empty,
-    /// the most common hosts are used in their default editions.
+    /// The hosts for which the report includes fields that they no longer read. If the list is
+    /// empty, the most common hosts are used in their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The newest version of each package, keyed by the package's name, such as `{ "express":

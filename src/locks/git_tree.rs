@@ -28,7 +28,7 @@ struct Row {
     options: Vec<(&'static str, Name)>,
 }
 
-/// An assumption about which files of a folder are executable, because the tree does not know this.
+/// An assumption about which files of a folder are executable. The tree does not record this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Assumption {
     /// No file is assumed to be executable.

@@ -675,8 +675,8 @@ pub(super) fn files() -> Files {
     files.collect()
 }
 
-/// Returns a skill in a subfolder of the working directory, and a file in that subfolder that the
-/// session touches.
+/// Returns a skill and another file, both in a subfolder of the working directory. The session
+/// touches the other file.
 pub(super) fn touched_files() -> Files {
     let skill = "---\nname: below\ndescription: Fill in forms.\n---\nText.\n";
     vec![

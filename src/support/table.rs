@@ -59,7 +59,8 @@ pub enum SupportGroup {
     SideFile,
     /// Rows about placeholders in a skill's text.
     Placeholders,
-    /// Rows about tags that hosts put around skills, if a skill's own text contains such a tag.
+    /// Rows about the tags that hosts put around a skill. The same tag in the skill's text can end
+    /// the host's tag too early.
     Tags,
     /// Rows about the folders in which hosts search for skills.
     Folders,

@@ -44,8 +44,8 @@ impl Place {
         column: 1,
     };
 
-    /// Returns the place of the byte at the offset `byte` of `text`. This offset must not be before
-    /// this place.
+    /// Returns the place of the byte at the offset `byte` of `text`. The byte is at or after this
+    /// place.
     fn advanced(self, text: &str, byte: usize) -> Self {
         let between = &text[self.byte..byte];
         let units = utf16_len(between);

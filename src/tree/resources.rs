@@ -549,8 +549,8 @@ impl NameResolver<'_, '_> {
     }
 
     /// Returns true if a path relative to a folder of the skill certainly leads to no entry. The
-    /// tree is not searched. The path must stay in the skill, and nothing in the skill may have its
-    /// last segment as a name.
+    /// tree is not searched. This is so if the path stays in the skill, and nothing in the skill
+    /// has the name of the path's last segment.
     fn is_absent(&self, directory: &str, path: &str) -> bool {
         let beside = self.beside;
         let is_all_known = beside.files.len() < MAX_FILES && beside.nested.is_empty();

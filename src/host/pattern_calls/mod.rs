@@ -57,8 +57,8 @@ pub(crate) struct PatternCalls<'v> {
     pub rules: &'v Rules,
     /// The root directory of the Git worktree.
     pub worktree: &'v str,
-    /// Returns the rules that the message about a denied call lists. The arguments are the
-    /// permission, and the rule that denies the call; none if there is no rule.
+    /// Returns the rules that the message about a denied call lists, given the permission and the
+    /// rule that denies the call. The rule may be none.
     pub shown: &'v dyn Fn(&str, Option<&Rule>) -> String,
 }
 

@@ -71,8 +71,8 @@ pub(super) fn end(text: &str) -> Option<usize> {
     Some(text.len() - body.len())
 }
 
-/// Splits each line of the frontmatter at its first colon into a field. The library does this if
-/// the frontmatter is not valid YAML.
+/// Splits each line of the frontmatter at its first colon into a field. Agno does this if the
+/// frontmatter is not valid YAML.
 fn lines(frontmatter: &str) -> Vec<(Value, Value)> {
     let mut fields: Vec<(Value, Value)> = Vec::new();
     for line in python::strip(frontmatter).split('\n') {

@@ -236,7 +236,7 @@ fn finish(
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }
 
-/// Returns the reason that the message about a refused command contains. No recording has the
+/// Returns the reason that the message about a refused command contains. No recording shows the
 /// reason for a rule that asks, or for a file outside of the working directories.
 fn why_refused(decision: &CommandDecision) -> &str {
     let permission = &decision.permission;

@@ -225,8 +225,8 @@ fn without_frontmatter(text: &str, missing: MissingDelimiter) -> Fault {
     }
 }
 
-/// Builds the fault for frontmatter that is not valid YAML. Reading the frontmatter line by line
-/// does not find both a name and a description.
+/// Builds the fault for frontmatter that cannot be read. The frontmatter is not valid YAML, and its
+/// lines do not have both a name and a description.
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {

@@ -165,7 +165,8 @@ fn outside_of_fences(text: &str) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Returns the tool's answer: the text of a skill, and some of the files in its folder.
+/// Returns the skill tool's answer: the text of a skill, and a list of some files in the skill's
+/// folder.
 fn skill_content(tree: &Tree, surroundings: &Surroundings, skill: &Skill, text: &str) -> String {
     let name = &skill.name;
     let text = text.trim();

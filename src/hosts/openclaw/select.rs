@@ -28,8 +28,8 @@ struct Reference<'t> {
     start: usize,
     end: usize,
     kind: MentionKind,
-    /// True if the reference must name a command, in uppercase or lowercase. If false, it may also
-    /// name a skill.
+    /// True if the reference must name a command, in uppercase or lowercase. If false, the
+    /// reference may also name a skill.
     is_exact: bool,
 }
 

@@ -31,8 +31,8 @@ pub struct LooseFields {
     pub first: ops::Range<usize>,
     /// The keys that the new frontmatter will have: `name`, `description` or both.
     keys: Vec<&'static str>,
-    /// True if the fields may only be an example: they are in a code fence, and their name is not
-    /// the folder's name.
+    /// True if the fields may only be an example: they are in a code fence, and the name in them
+    /// differs from the folder's name.
     may_be_example: bool,
 }
 

@@ -10,7 +10,8 @@ use crate::text::needles::Needles;
 /// A place, such as a shell's start-up file, whose text is executed or followed after the task has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sink {
-    /// The words in messages for the program or model that later executes or follows the text.
+    /// The words with which messages name the program or model that later executes or follows the
+    /// text.
     pub runs: &'static str,
     /// Beginnings of words, in lowercase. If a skill's description contains such a word, the skill
     /// is about this place.
@@ -125,8 +126,7 @@ const OPENERS: &str = "bypasspermissions|dangerously|nopasswd: all|nopasswd:all|
     proxycommand bash|alias sudo=|alias ssh=|alias git=|sslverify|silently|node_options=|ld_preload=|base_url=http|\
     https_proxy=http|dyld_insert|without asking|ignore previous|ignore all|approval_policy = \"never\"";
 
-/// Words, in lowercase. A line that contains one may execute or send the data that it fetches or
-/// receives.
+/// Words, in lowercase, of lines that may execute or send received data.
 const HARMS: &str =
     "eval|/dev/tcp|exec(|@-|-t -|-x post|method post|-f @|\"@|(curl|(wget|function(";
 

@@ -80,8 +80,8 @@ struct Props {
 
 /// The context in which the tokens before a value are read.
 struct Reading<'n> {
-    /// The kind of list or map in brackets that contains the value, in the words of the npm
-    /// package. None outside of brackets.
+    /// The kind of list or map in brackets that contains the value, in the words of the npm package
+    /// `yaml`. None outside of brackets.
     flow: Option<&'static str>,
     indicator: TokenKind,
     next: Next<'n>,

@@ -20,8 +20,8 @@ export function labelOf(host: string): string {
 }
 
 /**
- * Returns the label of a host without subscribing to later changes of the label. Elements use it
- * whose removal is not reported, because their subscription would never end.
+ * Returns the label of a host without subscribing to later changes of the label. The label is for
+ * elements whose removal is not reported, because their subscription would never end.
  */
 export function labelNow(host: string): string {
   return hosts.peek().find((one) => one.host === host)?.label ?? host;

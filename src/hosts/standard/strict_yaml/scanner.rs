@@ -434,7 +434,8 @@ impl<'t> Scanner<'t> {
         self.tokens.push(Token { kind, at });
     }
 
-    /// Inserts a token at an index. This is fast, because the index is near the end of the list.
+    /// Inserts a token at an index of the list of tokens. This is fast, because the index is near
+    /// the end.
     fn insert(&mut self, index: usize, kind: TokenKind, at: usize) {
         self.tokens.insert(index, Token { kind, at });
     }

@@ -24,7 +24,7 @@ static COMMANDS: Phrases =
 static MAY_HAVE_COMMAND: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&COMMANDS));
 
-/// Words of a line that warns of a command, or that shows the command as an example.
+/// Words of lines that warn of a command, or that show the command as an example.
 const WARNINGS: [&str; 18] = [
     "never",
     "not ",

@@ -5,7 +5,7 @@ use std::ops;
 
 use crate::lint::rules::limits::MAX_FOUND;
 
-/// The effect of an invisible character. A different rule reports each effect.
+/// The effect of an invisible character. Each effect is reported by its own rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unseen {
     /// The character has no effect on other characters.

@@ -104,8 +104,8 @@ export function BudgetBar({
 }
 
 /**
- * Combines the skills of a list into segments that are wide enough to see. `whole` is the total
- * cost of the list.
+ * Combines the skills of a list into segments that are wide enough to see. `whole` is the cost that
+ * the full width of the bar represents.
  */
 export function segmentsOf(listed: readonly ListedSkill[], whole: number): Segment[] {
   const least = whole * LEAST;
