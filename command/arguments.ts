@@ -71,8 +71,8 @@ export function readAsInstalled(values: { "as-installed"?: boolean | undefined; 
 }
 
 /**
- * Parses the arguments of a command. Throws a `UsageError` if there is a mistake in them, or if
- * there are more than `most` positional arguments.
+ * Parses the arguments of a command. Throws a `UsageError` if an argument is wrong, or if there are
+ * more than `most` positional arguments.
  */
 export function readArguments<T extends Options>(args: readonly string[], options: T, most = Number.POSITIVE_INFINITY) {
   try {

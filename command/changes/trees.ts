@@ -9,7 +9,7 @@ import type { Trouble } from "../tree/trouble.ts";
 import { changedFiles, differing } from "./files.ts";
 import type { TreeReport } from "./words.ts";
 
-/** The request to compare two versions of a project, both at the same path. */
+/** The request to compare two versions of a project, which have the same path. */
 export interface Pair {
   readonly place: Place;
   readonly base: Files;
@@ -27,7 +27,7 @@ export interface Pair {
   readonly asInstalled: boolean | null;
 }
 
-/** Two versions of a project after both have been read. */
+/** Two versions of a project, after both versions have been read. */
 export class ReadPair implements Disposable {
   readonly base: Project;
   readonly head: Project;

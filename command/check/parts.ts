@@ -16,7 +16,7 @@ const MOST_ABOVE = 8;
 export interface CheckRequest {
   readonly place: Place;
   /**
-   * The files and folders to check, as paths on the disk. They are absolute or relative to the
+   * The files and folders to check, as paths on the disk. A path is absolute or relative to the
    * working directory.
    */
   readonly paths: readonly string[];

@@ -86,8 +86,8 @@ export const conform: Command = {
 };
 
 /**
- * Reads the cases of a recording that have an expected answer. If a case has answers of several
- * programs, `as` chooses one of them.
+ * Reads the cases of a recording that have an expected answer. If a case has the answers of several
+ * programs, `as` names the program whose answer is expected.
  */
 function readCases(file: string, as: string | undefined): Case[] {
   const bytes = readFileSync(file);

@@ -66,7 +66,7 @@ export type EntryFault =
   | "too-many"
   /** The entry's bytes differ from the archive's declaration, or the archive ends within the entry. */
   | "damaged"
-  /** The entry cannot be read: it does not exist any more, or access is denied. */
+  /** The entry cannot be read: the entry does not exist any more, or access is denied. */
   | "unreadable"
   /** The workspace refuses the entry's path. */
   | "no-place";

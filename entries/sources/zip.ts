@@ -191,7 +191,7 @@ function nameOf(bytes: Uint8Array): string {
 
 let table: Uint32Array | undefined;
 
-/** Returns the CRC-32 checksum of bytes, as zip and gzip use it. */
+/** Returns the CRC-32 checksum of bytes, in the variant of zip and gzip. */
 function checksum(bytes: Uint8Array): number {
   table ??= Uint32Array.from({ length: 256 }, (_, index) => {
     let value = index;

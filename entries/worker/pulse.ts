@@ -1,6 +1,6 @@
 /**
- * Watches whether a worker responds while it has a question. A worker that computes receives no messages, so only answers and progress show
- * that it responds.
+ * Watches whether a worker with a question responds. A worker that computes receives no messages,
+ * so only answers and progress are responses.
  */
 
 import type { WorkerSetup } from "./surface.js";
@@ -59,8 +59,8 @@ export class Pulse {
   }
 
   /**
-   * Calls `then` after this time without a response. The time is counted in steps, so that a machine that slept, or a page whose timers
-   * were paused, loses only one step.
+   * Calls `then` after the given time without a response. The time is counted in steps, so that a
+   * machine that slept, or a page whose timers were paused, loses only one step.
    */
   #after(milliseconds: number, then: () => void): void {
     const beats = this.#beats;

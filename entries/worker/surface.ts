@@ -54,7 +54,9 @@ export interface WorkerSession extends Asked<Session, SessionMethod> {
   [Symbol.dispose](): void;
 }
 
-/** The state of a worker: it loads the module, waits, answers, has stopped permanently, or was closed. */
+/**
+ * The state of a worker: loading the module, waiting, answering, stopped permanently, or closed.
+ */
 export type WorkerState = "starting" | "idle" | "busy" | "failed" | "closed";
 
 /** A workspace in a worker. Each method returns a promise, and accepts `AskOptions` after its own arguments. */
@@ -69,13 +71,15 @@ export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
   startSession(options?: SessionOptions, ask?: AskOptions): Promise<WorkerSession>;
   /** The current state of the worker. */
   readonly state: WorkerState;
-  /** Resolves when the module runs; rejects when it cannot be loaded or an option is wrong. */
+  /**
+   * Resolves when the module runs. Rejects if the module cannot be loaded or an option is wrong.
+   */
   readonly ready: Promise<void>;
   /** The number of restarts of the worker, after a crash or by `restart`. */
   readonly restarts: number;
   /**
-   * Ends the worker, even if it hangs, and starts another with the same files and options. Questions without an answer reject with a
-   * `WorkerStopped`.
+   * Ends the worker, even if the worker hangs, and starts another worker with the same files and
+   * options. Questions without an answer reject with a `WorkerStopped`.
    */
   restart(): void;
   /** Ends the worker for good. Questions without an answer reject with a `WorkerStopped`. */

@@ -74,8 +74,8 @@ impl Changes {
             .insert(record::relative(path, base), digest.to_owned());
     }
 
-    /// Adds the files of a skill's copy to the changes. If no build wrote the skill's folder and a
-    /// file in the folder has other content, one conflict is added instead.
+    /// Adds the files of a skill's copy to the changes. Adds one conflict instead if no build wrote
+    /// the skill's folder, and a file in the folder has other content.
     fn add_unit(
         &mut self,
         tree: &Tree,

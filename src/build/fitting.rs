@@ -131,7 +131,7 @@ impl Fitting<'_> {
         Some(Fitted { copy, notes })
     }
 
-    /// Returns the copy after the safe fixes of lint findings that are at least this severe.
+    /// Returns the copy after the safe fixes of lint findings with at least the severity `least`.
     /// Returns none if nothing was fixed.
     fn fixed(&self, fitted: &Fitted, least: Severity) -> Option<Fitted> {
         let options = WorkspaceOptions {

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::report::BuildContent;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The name of the record's file. It is in the same folder as the built folders.
+/// The name of the record's file, which is in the same folder as the built folders.
 pub(super) const FILE: &str = ".skillglass-build.json";
 
 /// The version of the format of build records.

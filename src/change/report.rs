@@ -150,8 +150,8 @@ pub struct TogetherChange {
 pub struct ChangedSkill {
     /// The path of the skill's main file, such as `SKILL.md`, with links resolved.
     pub path: String,
-    /// The skill's name in the later edition or tree, or in the earlier one if the host no longer
-    /// loads the skill. None if the host loads the skill in neither.
+    /// The skill's name in the later edition or tree. If the host no longer loads the skill, this
+    /// is the name in the earlier edition or tree. None if the host never loads the skill.
     pub name: Option<String>,
     /// The changes, in the order in which a host works: loading, listing, then use.
     pub changes: Vec<SkillChange>,
@@ -219,7 +219,8 @@ pub enum SkillChange {
         /// skill there.
         after: Option<String>,
     },
-    /// The model may choose the skill on its own in only one of the editions or trees.
+    /// The model may choose the skill without a user's command in only one of the two editions or
+    /// trees.
     Model {
         /// True if the model may choose the skill in the earlier edition or tree.
         before: bool,

@@ -82,8 +82,8 @@ pub fn trees(
     Ok(TreeDiff { hosts, findings })
 }
 
-/// Returns the findings of the safety rules that only the second tree has. If a skill moved, the
-/// same finding in its old and in its new file counts as one finding.
+/// Returns the findings of the safety rules that only the second tree has. If a skill moved, a
+/// finding that is in the skill before and after the move counts as one finding.
 fn findings(
     base: &Workspace,
     head: &Workspace,

@@ -55,8 +55,8 @@ impl<'l> InPlace<'l> {
         listed(skill, self.entry(skill))
     }
 
-    /// Returns the reports on fields of a skill that the host ignores, or accepts although its
-    /// documentation forbids them.
+    /// Returns the reports on the fields of a skill. Each report is about a field that the host
+    /// ignores, or accepts although its documentation forbids the field.
     pub fn ignored(&self, skill: &Skill) -> impl Iterator<Item = &Ignored> {
         self.column.ignored(skill)
     }

@@ -50,8 +50,8 @@ pub(crate) fn explain<'r>(
     LeftOut::new(path, root, reason, words)
 }
 
-/// Returns true if the host searches this skill root: it is not off, and no earlier root has the
-/// same path.
+/// Returns true if the host searches this skill root: the root is not off, and no earlier root has
+/// the same path.
 pub(crate) fn is_searched(root: &Root) -> bool {
     !matches!(root.status, RootStatus::Off | RootStatus::Duplicate)
 }

@@ -61,8 +61,8 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
     /// Returns the directory where the host recommends project skills, as an absolute path.
     fn placement(&self, environment: &Environment) -> String;
 
-    /// Returns the text that a user types to invoke a skill of the catalog; `None` if the user
-    /// cannot invoke it.
+    /// Returns the text that a user types to invoke a skill of the catalog; `None` if users cannot
+    /// invoke the skill.
     fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String>;
 
     /// Returns the address of the section about a topic on the host's page, such as
@@ -190,7 +190,7 @@ pub trait OrderedList {
     fn list_in_order(&self, view: &View<'_>, skills: &[&Skill]) -> Listing;
 }
 
-/// The last stage: handles one turn of the conversation.
+/// The last stage: selects skills and adds messages in one turn of the conversation.
 pub trait Select {
     /// Returns the skills that a turn selects, and the messages that the host adds to the
     /// conversation.

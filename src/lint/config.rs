@@ -70,12 +70,12 @@ pub(crate) struct Settings {
     pub hosts: Vec<HostChoice>,
     levels: BTreeMap<String, Level>,
     ignored: Vec<Glob>,
-    /// True if ignore comments that ignore nothing are reported. They are not reported if the request names other hosts
-    /// than the project, because such a comment may be for the project's hosts.
+    /// True if ignore comments that ignore nothing are reported. If the request names other hosts
+    /// than the project, they are not reported, because they may be for the project's hosts.
     pub judges_comments: bool,
     /// True if the request asks for fixes.
     pub fixes: bool,
-    /// The findings about the configuration file itself. They do not concern particular hosts.
+    /// The findings about the configuration file. They do not concern particular hosts.
     pub found: Vec<Diagnostic>,
     /// The codes of the only rules that run; `None` if all rules run.
     pub only: Option<RuleCodes>,
@@ -253,7 +253,7 @@ pub(super) fn unknown_rule(argument: &str, code: &str, known: &[Rule]) -> Argume
     ArgumentError::new(argument, format!("there is no rule {code:?}{nearest}"))
 }
 
-/// Checks that a glob can be used. Returns the reason as an error if it cannot.
+/// Checks that a glob can be used. Returns an error with the reason otherwise.
 fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
     if index >= MAX_GLOBS {
         return Err(format!("there are more than {MAX_GLOBS} globs"));

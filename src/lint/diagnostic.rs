@@ -30,7 +30,8 @@ pub struct Diagnostic {
     /// The path of the file with the problem, with links resolved. If the finding is about the
     /// skill as a whole, this is the path of the skill's file.
     pub path: String,
-    /// The place in the file. If the finding is about the whole file, this is the start of the text.
+    /// The place of the problem in the file. If the finding is about the whole file, this is the
+    /// start of the text.
     pub range: Range,
     /// The target hosts that the finding concerns, in the order of the request.
     pub hosts: Vec<ConcernedHost>,

@@ -40,8 +40,8 @@ pub enum Severity {
 crate::choice! { Severity: Error = "error", Warning = "warning", Info = "info", Hint = "hint" }
 
 impl Severity {
-    /// Returns the next lower severity. Some rules use it for findings that are common in skills of
-    /// a certain kind.
+    /// Returns the next lower severity. Some rules use this severity for findings that are common
+    /// in skills of a certain kind.
     pub(crate) fn softened(self) -> Self {
         match self {
             Self::Error => Self::Warning,
@@ -63,7 +63,7 @@ pub enum RuleGroup {
     Yaml,
     /// Rules about the fields of the frontmatter, and of `agents/openai.yaml`.
     Fields,
-    /// Rules about the description, which is all that the model reads before it chooses a skill.
+    /// Rules about the description, which the model reads before it chooses a skill.
     Description,
     /// Rules about the instructions, and about the files that the instructions name.
     Body,

@@ -50,7 +50,7 @@ pub(super) struct SkillContext<'a> {
 
 /// The frontmatter: the text between the delimiters, split into fields.
 pub(super) struct Frontmatter<'a> {
-    /// `Ok` if both delimiters are present; otherwise the delimiter that is missing.
+    /// `Ok` if both delimiters are present; otherwise the missing delimiter.
     pub delimited: Result<(), Unsplit>,
     /// The byte range between the delimiters. If the closing delimiter is missing, the range extends to the end of the
     /// text. If the opening delimiter is missing, the range is empty.

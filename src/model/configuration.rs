@@ -24,8 +24,8 @@ pub struct ServerInstallation {
     pub edit: Option<ConfigEdit>,
     /// The names of the servers that the edit adds.
     pub installed: Vec<String>,
-    /// The names of the servers that cannot be added, because the skill gives neither a URL nor a
-    /// command for them.
+    /// The names of the servers that cannot be added, because the skill gives no URL and no command
+    /// for these servers.
     pub unreachable: Vec<String>,
 }
 

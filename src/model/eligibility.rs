@@ -110,9 +110,9 @@ pub struct Eligibility {
     pub key: String,
     /// True if the host's report lists the skill as eligible.
     pub eligible: bool,
-    /// True if the host includes the skill in its prompt and creates a command for it. This can be
-    /// false for an eligible skill, because the report accepts more names of the operating system
-    /// than the prompt.
+    /// True if the host includes the skill in its prompt and creates a command for the skill. An
+    /// eligible skill may be left out, because the report accepts more names of the operating
+    /// system than the prompt.
     pub offered: bool,
     /// True if the configuration disables the skill.
     pub disabled: bool,

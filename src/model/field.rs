@@ -157,8 +157,8 @@ pub enum FieldStatus {
     /// The field is allowed, but has no effect in the host, because it is for people or other
     /// programs.
     Kept,
-    /// The field has no effect in the host, although authors may expect an effect, because other
-    /// hosts act on it.
+    /// The field has no effect in the host. Authors may expect an effect, because other hosts act
+    /// on the field.
     Ignored,
 }
 

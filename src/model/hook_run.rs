@@ -244,8 +244,8 @@ pub struct HookAnswer {
     /// The hook's decision about the action of its event. None if the hook decides nothing, so the
     /// host continues as without the hook.
     pub decision: Option<HookDecision>,
-    /// The reason that the hook gives for its decision. If the model gets this reason, it is also
-    /// in `messages` or `toolResult`. None if the hook gives no reason.
+    /// The reason that the hook gives for its decision. If the model gets this reason, `messages`
+    /// or `toolResult` also contains the reason. None if the hook gives no reason.
     pub reason: Option<String>,
     /// True if the host ends the turn, whatever the hook decides.
     pub stops: bool,

@@ -39,7 +39,7 @@ pub struct TouchAttachment {
     pub directory: String,
     /// The names of the skills in the directory.
     pub names: Vec<String>,
-    /// The directory's path, as user interfaces show it.
+    /// The directory's path in the form that user interfaces show.
     pub display_path: String,
 }
 

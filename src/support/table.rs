@@ -80,8 +80,8 @@ pub struct SupportCell {
     /// The reason for the verdict in a few words. If the host refuses the skill, these are the
     /// host's own words.
     pub note: String,
-    /// The edition in which this verdict began: every later edition up to this one has the same verdict. `None` if the
-    /// verdict began in the oldest known edition.
+    /// The edition in which this verdict began. All later editions, up to the edition of this cell,
+    /// have the same verdict. `None` if the verdict began in the oldest known edition.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null"))]
     pub since: Option<String>,
     /// The page of the host's documentation and its section, such as `docs/hosts/codex.md#the-list`. `None` if the host

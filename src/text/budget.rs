@@ -130,8 +130,8 @@ impl Line<'_> {
         unit.cost(self.minimum.add(described))
     }
 
-    /// Returns the size of the shown part of the line's description, together with the separator
-    /// before it.
+    /// Returns the size of the shown part of the line's description, including the separator before
+    /// the description.
     fn described(&self, description: &str) -> Size {
         if description.is_empty() {
             Size::default()
@@ -153,8 +153,8 @@ impl Line<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overflow {
     /// The descriptions grow in turn by one character each, as long as the next character fits into
-    /// the budget. If the lines do not even fit without descriptions, descriptions are not shown,
-    /// and a line that does not fit is left out. A later, shorter line may still be shown.
+    /// the budget. If the lines do not fit without descriptions, no description is shown. A line
+    /// that does not fit is then left out, but a later, shorter line may still be shown.
     Deal,
     /// Exempt lines stay whole, and the descriptions of the other lines get equal shares of the
     /// rest of the budget. A longer description is truncated to its share, which includes a mark of

@@ -55,8 +55,8 @@ const PROGRAMS: [&str; 15] = [
 pub struct SkillResources {
     /// The path of the skill's `SKILL.md`, without links.
     pub path: String,
-    /// The files in the skill's folder and below, sorted by path. They do not include the skill's
-    /// `SKILL.md` and the files of nested skills.
+    /// The files in the skill's folder and below, sorted by path. The skill's `SKILL.md` and the
+    /// files of nested skills are not included.
     pub files: Vec<ResourceFile>,
     /// The references in the skill's texts to its files, sorted by file and position. References in
     /// the `SKILL.md` come first.
@@ -79,8 +79,8 @@ pub struct ResourceFile {
     pub kind: ResourceKind,
     /// The size of the file in bytes; `None` if the contents are not loaded.
     pub bytes: Option<usize>,
-    /// The number of files that a model must read before it knows this file: 1 if the `SKILL.md`
-    /// refers to this file. `None` if no chain of references leads to this file.
+    /// The number of files that a model must read before the model knows this file: 1 if the
+    /// `SKILL.md` refers to this file. `None` if no chain of references leads to this file.
     pub depth: Option<usize>,
     /// The references to this file, or to a folder that contains the file.
     pub named_by: Vec<Site>,

@@ -22,8 +22,8 @@ pub(super) fn shown(name: &str, is_known: bool) -> String {
     }
 }
 
-/// Returns true if a name consists of short words of lowercase letters and digits, separated by `-`, `_`, `:`, `.` or
-/// `/`. Keys and tokens do not have this form.
+/// Returns true if a name consists of short words of lowercase letters and digits, separated by
+/// `-`, `_`, `:`, `.` or `/`. Keys and tokens look different.
 fn is_plain(name: &str) -> bool {
     let is_word = |word: &str| {
         let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());

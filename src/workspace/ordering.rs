@@ -29,7 +29,8 @@ pub(super) fn list(
     Ok(list.list_in_order(view, &skills))
 }
 
-/// Returns the skills that `order` names, then the others. The names in `skills` are unique.
+/// Returns the skills that `order` names, followed by all other skills. The names in `skills` are
+/// unique.
 fn in_order<'s>(skills: &'s [Skill], order: &[String]) -> Result<Vec<&'s Skill>, ArgumentError> {
     let mut left: Vec<_> = skills.iter().map(Some).collect();
     let by_name = skills.iter().enumerate();

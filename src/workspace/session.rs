@@ -122,7 +122,7 @@ pub struct Answers {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RefusedAnswer {
-    /// The id of the question, as the caller gave it.
+    /// The id of the question, exactly as in the caller's answer.
     pub id: String,
     /// The reason why the answer was rejected.
     pub reason: RefusedAnswerReason,
@@ -564,8 +564,8 @@ impl Session {
     }
 
     /// Returns the value of an environment variable that the user provided in this session, or that
-    /// was set when a skill needed it. Returns `None` if the session does not know the variable or
-    /// its value.
+    /// was set when a skill needed the variable. Returns `None` if the session does not know the
+    /// variable or its value.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&str> {
         self.variables.get(name)?.as_deref()

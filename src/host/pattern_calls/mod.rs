@@ -19,7 +19,8 @@ use crate::model::permission::{
 use crate::text::shell::{self, CommandKind};
 use crate::tree::{EntryKind, path};
 
-/// The commands that change the working directory. The shell tool asks no permission for them.
+/// The commands that change the working directory. The shell tool asks no permission for these
+/// commands.
 const CHANGE_DIRECTORY: [&str; 4] = ["cd", "chdir", "popd", "pushd"];
 
 /// The commands whose arguments are paths.
@@ -286,8 +287,8 @@ impl PatternCalls<'_> {
         path::join(folder, ANY)
     }
 
-    /// Returns the permissions that a shell command needs: one for the folders outside of the
-    /// project that the command names, and one for the programs that it runs.
+    /// Returns the permissions that a shell command needs. One permission is for the named folders
+    /// outside of the project, and one is for the programs that the command runs.
     fn of_shell(&self, text: &str, workdir: Option<&str>) -> Vec<Request> {
         let cwd = self.absolute(workdir.unwrap_or_default());
         let mut folders: Vec<String> = Vec::new();

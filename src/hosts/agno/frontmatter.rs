@@ -42,7 +42,7 @@ pub(super) struct Loaded<'t> {
 pub(super) enum Refused {
     /// The skill has these problems. They prevent the loading of all skills.
     Invalid(Vec<String>),
-    /// The loader raises an exception with this message, so it returns no skills.
+    /// The loader raises an exception with this message, so the loader returns no skills.
     Loader(String),
     /// The loader skips only this skill, with this message.
     Skill(String),
@@ -226,8 +226,8 @@ impl Refused {
     }
 }
 
-/// Returns a fault if the frontmatter would take too long to parse. The library splits the file in
-/// two ways, and both results are checked.
+/// Returns a fault if the frontmatter would take too long to parse. Agno splits the file in two
+/// ways, and both results are checked.
 fn check_work(text: &str) -> Result<(), Fault> {
     if let Some((frontmatter, _)) = split(text) {
         Fault::check_work(frontmatter)?;

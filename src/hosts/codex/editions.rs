@@ -179,8 +179,8 @@ pub(super) struct Style {
     pub budget: Option<Accounting>,
     /// True if the message with the list of skills is enclosed in a tag.
     pub tagged: bool,
-    /// True if a line shows the path on which Codex found the skill. If false, it shows the path
-    /// without symbolic links.
+    /// True if a line shows the path on which Codex found the skill. If false, the line shows the
+    /// path without symbolic links.
     pub discovered_paths: bool,
     /// The maximum length, in characters, of a description before the budget is applied. A longer
     /// description is cut and ends in `...`. None if there is no maximum.

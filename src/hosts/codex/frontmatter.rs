@@ -131,7 +131,7 @@ fn described(
 }
 
 /// Parses the frontmatter. If this fails and the edition repairs frontmatter, the repaired text is
-/// parsed once. If that fails too, the first error is returned.
+/// parsed once. If the repaired text cannot be parsed either, the first error is returned.
 fn deserialize(
     frontmatter: &str,
     text: &str,

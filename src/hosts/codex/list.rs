@@ -174,7 +174,8 @@ struct Shown<'s> {
     description: String,
 }
 
-/// The list in one of two forms: with absolute paths, or with aliases for root directories.
+/// The list of skills in one of two forms: with absolute paths, or with aliases for root
+/// directories.
 struct Form {
     root_lines: Vec<String>,
     /// The path that each line shows, in the order of the skills.

@@ -354,8 +354,8 @@ fn described(
     })
 }
 
-/// Returns the description of a skill whose frontmatter has none: the first lines of its text that
-/// are neither empty nor headings (`docs/hosts/copilot-cli.md#descriptions`).
+/// Returns the fallback for a missing description: the first lines of the skill's text that are
+/// neither empty nor headings (`docs/hosts/copilot-cli.md#descriptions`).
 fn in_place_of_description(body: &str, edition: &CopilotCliEdition) -> (String, DescriptionSource) {
     let lines: Vec<_> = (body.lines().map(str::trim))
         .filter(|line| !line.is_empty() && !line.starts_with('#'))

@@ -37,8 +37,8 @@ pub(super) fn text_of(contents: &Contents) -> Result<Cow<'_, str>, Fault> {
     Ok(python::universal_newlines(text))
 }
 
-/// Returns the byte offset at which the frontmatter ends; `None` if there is no frontmatter or it
-/// has no end.
+/// Returns the byte offset at which the frontmatter ends; `None` if there is no frontmatter or no
+/// second delimiter.
 pub(super) fn end(text: &str) -> Option<usize> {
     let rest = text.strip_prefix(MARK)?;
     Some(rest.find(MARK)? + 2 * MARK.len())

@@ -149,8 +149,8 @@ fn command_of(skill: &Skill) -> Option<&str> {
     skill.eligibility.as_deref()?.command.as_deref()
 }
 
-/// Returns true if users cannot invoke a skill only because it is not in the agent's list of
-/// skills.
+/// Returns true if users cannot invoke a skill for only one reason: the skill is not in the agent's
+/// list of skills.
 fn is_blocked(skill: &Skill) -> bool {
     let typed =
         (skill.frontmatter.as_deref()).and_then(|fields| fields.user_invocable) != Some(false);
@@ -159,8 +159,8 @@ fn is_blocked(skill: &Skill) -> bool {
             .is_some_and(|eligibility| eligibility.blocked_by_agent && eligibility.offered)
 }
 
-/// Returns a name in the form for comparisons: in lowercase, with one hyphen for each run of
-/// hyphens, underscores and whitespace.
+/// Returns a name in the form for comparisons. The form is in lowercase, and has one hyphen for
+/// each run of hyphens, underscores and whitespace.
 fn normalized(name: &str) -> String {
     let lower = name.to_lowercase();
     let mut normalized = String::with_capacity(lower.len());

@@ -23,7 +23,7 @@ pub(super) struct Ignores {
 
 impl Ignores {
     /// Adds the patterns of the ignore files in a directory. `prefix` is the directory's path below
-    /// the skill root with a slash at its end; it is empty for the root.
+    /// the skill root with a slash at its end. For the root, `prefix` is empty.
     pub fn read(&mut self, directory: Entry<'_>, prefix: &str) {
         for name in FILES {
             let Some(file) = directory.child(name).and_then(|file| file.follow().ok()) else {

@@ -131,8 +131,8 @@ struct ShellParser<'t> {
     documents: Vec<Document>,
     /// True if the number `2` is directly before the next redirection, which then redirects errors.
     is_of_errors: bool,
-    /// The byte offset of the last single quote. A single quote at this offset or after it is never
-    /// closed.
+    /// The byte offset of the last single quote. A quoted text that begins at this offset or after
+    /// it is never closed.
     last_single: usize,
     last_double: usize,
     /// The byte offset of the last `))`. A `((` after this offset is never closed.

@@ -20,7 +20,7 @@ const BLOCK_IN_FLOW: &str = "Block collections are not allowed within flow colle
 /// The maximum number of UTF-16 units between the start of a key and its `:`.
 const MAX_KEY: usize = 1024;
 
-/// The maximum number of uses of one anchor. The npm package has the same limit.
+/// The maximum number of uses of one anchor. The npm package `yaml` has the same limit.
 const MAX_ALIASES: usize = 100;
 
 /// The maximum number of values after all aliases are replaced by their values. The limit is ours.

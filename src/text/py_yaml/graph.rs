@@ -27,7 +27,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Returns the kind of the node, as error messages name it.
+    /// Returns the name of the node's kind in error messages.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Scalar(_) => "scalar",

@@ -8,7 +8,7 @@ use super::token::{Kind, Payload, Token};
 
 const DIRECTIVE: &str = "while scanning a directive";
 
-/// Creates the exception about a character that differs from the expected one.
+/// Creates the exception about a character that is not the expected character.
 fn unexpected(
     reader: &Reader,
     context: &str,

@@ -157,7 +157,7 @@ pub fn changes(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.changes(agent.as_deref())?))
 }
 
-/// Returns the number of invocations of each skill in this conversation, by the skill's name.
+/// Returns the number of invocations of each skill in this conversation, keyed by the skill's name.
 pub fn usage(session: &Session) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.usage()))
 }

@@ -30,7 +30,7 @@ export interface EnginePort extends FileConsumer {
   setOptions(options: HostOptions): Promise<string | null>;
   /**
    * Returns true once the engine has accepted options. If later options have a mistake, the engine
-   * keeps the accepted ones.
+   * keeps the options that it accepted.
    */
   hasWorkspace(): boolean;
 }

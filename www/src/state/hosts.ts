@@ -40,7 +40,8 @@ const chosen = signal<readonly string[] | null>(recall(KEY)?.split(",") ?? null)
 const key = (host: string, edition: string) => `${host} ${edition}`;
 
 /**
- * The target hosts, which the views "Compare" and "Problems" show. There is always at least one.
+ * The target hosts, which the views "Compare" and "Problems" show. There is always at least one
+ * target host.
  */
 export const aimed: ReadonlySignal<Required<HostEdition>[]> = computed(() => {
   const wanted = new Set(chosen.value ?? []);

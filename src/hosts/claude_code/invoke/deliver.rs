@@ -224,8 +224,8 @@ pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     Message::new(Role::User, text).about(&skill.path)
 }
 
-/// Returns the message that lists the skills with the same name in subdirectories. It follows the
-/// skill's text, as in recorded answers. None if there are no such skills.
+/// Returns the message that lists the skills with the same name in subdirectories. The message
+/// follows the skill's text, as in recorded answers. None if there are no such skills.
 pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     let cwd = &view.environment.cwd;
     let lines: Vec<_> = (view.catalog.skills.iter())

@@ -371,8 +371,8 @@ impl<'t> Scanner<'t> {
         self.column == 0 && self.at_mark()
     }
 
-    /// Reads a line break of any kind, and returns the character that replaces it in a value. None
-    /// if no line break follows.
+    /// Reads a line break of any kind, and returns the character that replaces the line break in a
+    /// value. None if no line break follows.
     pub(super) fn read_break(&mut self) -> Option<char> {
         let line_break = self.peek().filter(|next| is_break(*next))?;
         if self.text[self.at..].starts_with("\r\n") {

@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
 static PLACEHOLDERS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/placeholders.txt")));
 
-/// Markers of unfinished text. They are in uppercase, unlike the words of a sentence.
+/// Markers of unfinished text. The markers are in uppercase, unlike the words of a sentence.
 const MARKS: [&str; 3] = ["TODO", "TBD", "FIXME"];
 
 /// Words after a marker of [`MARKS`] that ask the author to write something.

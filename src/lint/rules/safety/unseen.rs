@@ -38,8 +38,8 @@ pub(super) fn is_unseen(c: char) -> bool {
     unseen(c).is_some()
 }
 
-/// Returns true if a text may contain an invisible character, because it has bytes with which such
-/// characters begin. Most texts have no such bytes, so their characters need not be checked.
+/// Returns true if a text may contain an invisible character, because the text has bytes with which
+/// such characters begin. Most texts have no such bytes, so their characters need not be checked.
 fn may_have_unseen(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at + 1 < bytes.len() {

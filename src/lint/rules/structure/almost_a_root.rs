@@ -188,7 +188,7 @@ fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     found
 }
 
-/// Returns the similarity of two names; `None` if they are equal or not similar.
+/// Returns the similarity of two names; `None` if the names are equal or not similar.
 fn nearness(name: &str, wanted: &str) -> Option<Nearness> {
     if name == wanted || name.len().abs_diff(wanted.len()) > 1 {
         return None;

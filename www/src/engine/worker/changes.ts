@@ -26,8 +26,8 @@ export function since({ skill, host }: SinceAsk, engine: Engine): Since | null {
 const changelogs = new Map<HostId, Changelog>();
 
 /**
- * Returns the changes in a host's behaviour from edition to edition. They are the same for all
- * workspaces, so they are computed once.
+ * Returns the changes in a host's behaviour from edition to edition. The changes are the same for
+ * all workspaces, so they are computed once.
  */
 export function changelogOf({ host }: ChangelogAsk): Changelog {
   const found = changelogs.get(host) ?? changelog(host);
@@ -85,8 +85,8 @@ export function takeEarlierContents(came: readonly [string, Contents | null][]):
 }
 
 /**
- * Returns the workspace that contains the earlier tree. It has the same options as the current
- * workspace.
+ * Returns the workspace that contains the earlier tree. This workspace has the same options as the
+ * current workspace.
  */
 function openedOf(tree: Earlier, options: Engine["options"]): Workspace {
   if (tree.opened === null) {

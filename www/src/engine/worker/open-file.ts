@@ -19,7 +19,8 @@ export function skillOf(path: string, files: { has(path: string): boolean }): st
 }
 
 /**
- * Returns the diagnostics of a file. They are found by checking the skill that the file belongs to.
+ * Returns the diagnostics of a file, which are found by checking the skill that the file belongs
+ * to.
  */
 export function openProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): OpenProblems {
   const contents = engine.files.get(path);

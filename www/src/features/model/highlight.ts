@@ -1,6 +1,6 @@
 /**
- * This module highlights the same skills in the budget bar and in the list's text. It marks the
- * text directly in the document, because rendering a long text again would be slow.
+ * This module highlights the same skills in the budget bar and in the text of the list. The text is
+ * marked directly in the document, because rendering a long text again would be slow.
  */
 import { signal } from "@preact/signals";
 

@@ -17,14 +17,14 @@ import type { Names } from "./name-completion.ts";
 type Outputs = readonly RecordedOutput[];
 
 /**
- * The outputs that the visitor entered for the commands of one prompt. They do not apply to any
- * other prompt.
+ * The outputs that the visitor entered for the commands of one prompt. These outputs do not apply
+ * to any other prompt.
  */
 const ofPrompt = signal<{ prompt: string; outputs: Outputs }>({ prompt: "", outputs: [] });
 
 /**
- * The simulated call of the host's tool for skills: its arguments, whether the visitor approved it,
- * and the outputs of its commands.
+ * The simulated call of the host's tool for skills: its arguments, the approval by the visitor, and
+ * the outputs of the commands.
  */
 interface ToolCall {
   skill: string;

@@ -298,7 +298,9 @@ function Need({ dependency }: { dependency: Dependency }) {
   );
 }
 
-/** The skills that need a dependency, with the places in their files that mention it. */
+/**
+ * The skills that need a dependency, with the places in their files that mention the dependency.
+ */
 function Users({ neededBy }: { neededBy: readonly NeededBy[] }) {
   const { shown, more } = first(neededBy, MOST_SKILLS);
   const named = shown.map(({ skill }) => nameOf(skill));

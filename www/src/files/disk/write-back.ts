@@ -1,6 +1,6 @@
 /**
- * This module writes changed files back to the visitor's disk. It does not overwrite changes that
- * were made on the disk in the meantime.
+ * This module writes changed files back to the visitor's disk. Changes that were made on the disk
+ * in the meantime are not overwritten.
  */
 import { isBelow } from "../../lib/paths.ts";
 import type { Contents, Stored } from "../../lib/text.ts";

@@ -1,6 +1,6 @@
 /**
- * This module reads folders and zips with `skillglass/sources`. It reads the files of folders when
- * they are needed, and unpacks zips immediately.
+ * This module reads folders and zips with `skillglass/sources`. The files of folders are read when
+ * they are needed, and zips are unpacked immediately.
  */
 import type { EntryFault, SourceFile, SourceOptions, SourceTree } from "skillglass/sources";
 import { fromArchive, SourceError } from "skillglass/sources";
@@ -13,8 +13,8 @@ import type { Task } from "./progress.ts";
 /** The maximum number of files in an import, so that a tab does not run out of memory. */
 export const MAX_FILES = 100_000;
 /**
- * The maximum number of bytes that an import holds in memory: the unpacked contents of a zip. Files
- * on disk are not in memory before they are needed.
+ * The maximum number of bytes that an import keeps in memory: the unpacked contents of a zip. Files
+ * on the disk are read only when they are needed.
  */
 export const MAX_BYTES = 200_000_000;
 

@@ -26,8 +26,8 @@ export interface Reported {
 interface Section {
   heading(reported: Reported): string;
   /**
-   * Returns the lines of this section; null if they are unknown. A section without lines is left
-   * out, unless `always` is true.
+   * Returns the lines of this section; null if the lines are unknown. A section without lines is
+   * left out, unless `always` is true.
    */
   lines(reported: Reported): Lines | null;
   always?: boolean;
