@@ -71,8 +71,8 @@ export function readAsInstalled(values: { "as-installed"?: boolean | undefined; 
 }
 
 /**
- * Parses the arguments of a command. Throws a `UsageError` if there is a mistake in them, or if
- * there are more than `most` positional arguments.
+ * Parses the arguments of a command. Throws a `UsageError` if an argument is wrong, or if there are
+ * more than `most` positional arguments.
  */
 export function readArguments<T extends Options>(args: readonly string[], options: T, most = Number.POSITIVE_INFINITY) {
   try {
@@ -139,7 +139,7 @@ function readHost(word: string): HostEdition {
 }
 
 /**
- * Returns the hosts that are used if neither an option nor a settings file names any, each in its
+ * Returns the hosts that are used if no option and no settings file names a host. Each is in its
  * default edition.
  */
 export function usualHosts(): HostEdition[] {

@@ -26,7 +26,7 @@ pub fn plain_reader_agrees(yaml: &str) {
     vscode::plain_reader_agrees(yaml);
 }
 
-/// Splits a shell command, a permission rule and a list of tools in all the ways in which hosts split them.
+/// Splits a shell command, a permission rule and a list of tools in every way that a host uses.
 pub fn shell(command: &str, rule: &str, tools: &str) {
     claude_code::fuzzing::shell(command, rule, tools);
 }

@@ -19,7 +19,7 @@ use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree};
 pub(crate) struct Inputs<'s> {
     pub tree: &'s Tree,
     pub environment: &'s Environment,
-    /// The refused paths with the reasons, by path.
+    /// The paths that the tree refused, each with the reason.
     pub refused: &'s BTreeMap<String, RefusedPath>,
 }
 
@@ -32,14 +32,14 @@ pub(crate) struct HostPipeline {
 /// The cached results of each stage of a host.
 #[derive(Clone, Default)]
 struct StageCache {
-    /// The host's roots (the folders that the host searches), and the files found there. The key is
-    /// the revision of the tree's structure, with the revisions of the files whose contents
-    /// determined the roots.
+    /// The host's roots (the folders that the host searches), and the files found there. The result
+    /// is valid for one structure of the tree, and for one revision of each file that determined
+    /// the roots.
     discovery: Memo<(), (u64, Vec<u64>), Arc<Discovery>>,
     /// The parsed skill files. The key is the file's revision.
     parsed: Memo<EntryId, u64, Arc<Parsed>>,
-    /// The parsed side files (such as `agents/openai.yaml`), by the skill's file and the plugin
-    /// that the skill belongs to.
+    /// The parsed side files (such as `agents/openai.yaml`), keyed by the skill's file and the
+    /// skill's plugin.
     sides: Memo<(EntryId, Option<String>), SideKey, Arc<Side>>,
     /// The host's catalog. The key is the tree's revision.
     catalog: Memo<(), u64, Arc<Catalog>>,
@@ -53,8 +53,8 @@ struct StageCache {
     files_parsed: Cell<u64>,
 }
 
-/// The values from which a side file was parsed. The cached result is valid as long as they stay
-/// the same.
+/// The values from which a side file was parsed. The cached result is valid as long as these values
+/// stay the same.
 #[derive(Clone, PartialEq)]
 struct SideKey {
     file: EntryId,
@@ -93,8 +93,8 @@ impl HostPipeline {
         Arc::clone(&self.host)
     }
 
-    /// Returns the revision of the last change to anything except the contents of plain skill files. The result of
-    /// invoking a skill can depend on this revision and on the skill itself.
+    /// Returns the revision of the last change to anything except the text of a skill. The result
+    /// of invoking a skill depends on this revision and on the skill's own text.
     pub fn surroundings(&self, inputs: Inputs<'_>) -> u64 {
         let discovery = self.discovery(inputs);
         let mut skills: HashSet<_> = (discovery.candidates.iter())
@@ -145,8 +145,7 @@ impl HostPipeline {
     }
 
     /// Returns the files that the host would read but whose contents are not loaded, sorted by
-    /// path. `touched` has files that were touched in addition to the touched files of the
-    /// environment.
+    /// path. `touched` has further touched files, besides those of the environment.
     pub fn plan(&self, inputs: Inputs<'_>, touched: &[String]) -> Vec<String> {
         let discovery = match touched {
             [] => self.discovery(inputs),
@@ -197,9 +196,9 @@ impl HostPipeline {
         self.stages.generation.get()
     }
 
-    /// Returns the previous catalog with new file sizes. Returns `None` if anything else has
-    /// changed than the texts after the frontmatter of skills. Reuse is the common case while an
-    /// author edits a skill's text.
+    /// Returns the previous catalog with new file sizes if only the texts of skills after the
+    /// frontmatter have changed. Otherwise returns `None`. This saves time while an author edits a
+    /// skill's text.
     fn carried_over(&self, inputs: Inputs<'_>) -> Option<Arc<Catalog>> {
         if self.host.assembles_texts() {
             return None;
@@ -240,8 +239,9 @@ impl HostPipeline {
         Some(catalog)
     }
 
-    /// Returns true if a file that the host may read for something other than a skill's text has changed since the
-    /// revision `since`. The only Markdown files that a host reads are candidates and their side files.
+    /// Returns true if a file has changed since the revision `since`, and the host may read the
+    /// file. The texts of skills do not count. Of all Markdown files, the host reads only
+    /// candidates and their side files.
     fn may_read_more(&self, inputs: Inputs<'_>, discovery: &Discovery, since: u64) -> bool {
         let changed = inputs
             .tree
@@ -266,8 +266,8 @@ impl HostPipeline {
         !others.is_empty()
     }
 
-    /// Returns the catalog that the host loads after the files `touched` were touched in addition
-    /// to the environment's files.
+    /// Returns the catalog that the host loads after the files in `touched` were touched, too. The
+    /// files that the environment lists as touched always count.
     pub fn catalog_after(&self, inputs: Inputs<'_>, touched: &[String]) -> Arc<Catalog> {
         if touched.is_empty() {
             return self.catalog(inputs);
@@ -284,8 +284,8 @@ impl HostPipeline {
         })
     }
 
-    /// Calls `ask` with the host's view of the tree, for a conversation with this memory that has
-    /// touched the files `touched`.
+    /// Calls `ask` with the host and its view of the tree. The view depends on the memory and the
+    /// touched files of a conversation.
     pub fn view<T>(
         &self,
         inputs: Inputs<'_>,
@@ -297,7 +297,8 @@ impl HostPipeline {
         self.view_of(inputs, &catalog, touched, memory, ask)
     }
 
-    /// Calls `ask` in the same way as [`view`](Self::view), with a catalog that may belong to an earlier tree.
+    /// Calls `ask` like [`view`](Self::view), but with the given catalog, which may be from an
+    /// earlier revision of the tree.
     pub fn view_of<T>(
         &self,
         inputs: Inputs<'_>,

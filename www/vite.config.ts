@@ -50,7 +50,7 @@ const MODEL_POLICY = [
 
 /**
  * Adds the Content Security Policies to the built documents. The development server has no policy,
- * because it needs inline styles and a socket.
+ * because this server needs inline styles and a socket.
  */
 const contentSecurityPolicy: Plugin = {
   name: "content-security-policy",

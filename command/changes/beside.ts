@@ -19,7 +19,8 @@ export function filesBySkill(files: Iterable<string>, skills: readonly string[])
 }
 
 /**
- * The files beside each skill in one version of a project, by the path of the skill's `SKILL.md`.
+ * The files beside each skill in one version of a project, keyed by the path of the skill's
+ * `SKILL.md`.
  */
 type FilesBySkill = ReadonlyMap<string, ReadonlySet<string>>;
 

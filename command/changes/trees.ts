@@ -9,7 +9,7 @@ import type { Trouble } from "../tree/trouble.ts";
 import { changedFiles, differing } from "./files.ts";
 import type { TreeReport } from "./words.ts";
 
-/** The request to compare two versions of a project, both at the same path. */
+/** The request to compare two versions of a project, which have the same path. */
 export interface Pair {
   readonly place: Place;
   readonly base: Files;
@@ -20,13 +20,14 @@ export interface Pair {
    */
   readonly hosts: readonly HostEdition[] | null;
   /**
-   * True to show skills as if they were installed, and false to show them where they are. If null,
-   * they are shown as if installed only if no host looks in their folders.
+   * Determines where skills are shown. If true, they are shown as if they were installed; if false,
+   * in their own folders. If null, they are shown as installed only if no host searches their own
+   * folders.
    */
   readonly asInstalled: boolean | null;
 }
 
-/** Two versions of a project after both have been read. */
+/** Two versions of a project, after both versions have been read. */
 export class ReadPair implements Disposable {
   readonly base: Project;
   readonly head: Project;

@@ -13,7 +13,10 @@ import type { PartReport } from "./findings.ts";
 /** The version of the format of baseline files. */
 const VERSION = 1;
 
-/** An entry of a baseline: how often a rule reports lines with a certain text in one file. */
+/**
+ * An entry of a baseline: the number of findings of one rule on lines with the same text in one
+ * file.
+ */
 interface Known {
   readonly file: string;
   readonly code: string;
@@ -39,7 +42,7 @@ export function withoutKnown(reports: readonly PartReport[], file: string): Part
   });
 }
 
-/** Writes all findings of the reports into a baseline file. Returns their number. */
+/** Writes all findings of the reports into a baseline file. Returns the number of findings. */
 export function writeBaseline(reports: readonly PartReport[], file: string): number {
   const known = new Map<string, Known>();
   for (const report of reports)

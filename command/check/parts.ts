@@ -10,13 +10,13 @@ import type { Place } from "../tree/project.ts";
 import { placeAround } from "../tree/project.ts";
 import { isSkillFile } from "../tree/walk.ts";
 
-/** The maximum number of parent folders in which a `SKILL.md` is searched. */
+/** The maximum number of parent folders in which a `SKILL.md` is searched for. */
 const MOST_ABOVE = 8;
 
 export interface CheckRequest {
   readonly place: Place;
   /**
-   * The files and folders to check, as paths on the disk. They are absolute or relative to the
+   * The files and folders to check, as paths on the disk. A path is absolute or relative to the
    * working directory.
    */
   readonly paths: readonly string[];
@@ -37,8 +37,8 @@ export interface Part {
 }
 
 /**
- * Groups the paths to check by their projects. Without paths, returns the whole project around the
- * working directory.
+ * Groups the paths to check by their projects. If there are no paths, returns one part: the whole
+ * project around the working directory.
  */
 export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
   if (paths.length === 0) return [{ place, scope: [place.root], named: [], rules }];
@@ -58,8 +58,8 @@ export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
 }
 
 /**
- * Returns the folder of the skill that contains a file or folder; null if it is a skill itself or
- * is not in a skill.
+ * Returns the folder of the skill that contains a file or folder. Returns null if the file or
+ * folder is a skill itself, or is not in a skill.
  */
 function skillAround(path: string, { bounds }: Place): string | null {
   if (isSkillFile(path) || hasSkill(path)) return null;
@@ -88,7 +88,7 @@ export function load({ place, named }: Part, { hosts, progress }: CheckRequest):
   return project;
 }
 
-/** Returns the request to the package that checks and fixes a part of a project. */
+/** Returns the request to check and fix one part of a project. */
 export function requestOf(project: Project, part: Part): FixRequest {
   const { scope, place, rules } = part;
   // Files that cannot be read are reported with the reason, and no rule reads files above the limit.

@@ -86,8 +86,8 @@ export const conform: Command = {
 };
 
 /**
- * Reads the cases of a recording that have an expected answer. If a case has answers of several
- * programs, `as` chooses one of them.
+ * Reads the cases of a recording that have an expected answer. If a case has the answers of several
+ * programs, `as` names the program whose answer is expected.
  */
 function readCases(file: string, as: string | undefined): Case[] {
   const bytes = readFileSync(file);
@@ -104,8 +104,8 @@ function readCases(file: string, as: string | undefined): Case[] {
 }
 
 /**
- * Runs `command` with all cases as its input, one on each line. Returns its answers by the id of
- * the case. Ignores output lines that are not answers.
+ * Runs `command` with all cases as its input, one on each line. Returns the answers of the command,
+ * keyed by the id of the case. Ignores output lines that are not answers.
  */
 async function ask(command: string, cases: readonly Case[]): Promise<{ answers: Map<unknown, Answer>; status: number | null }> {
   const child = spawn(command, { shell: true, stdio: ["pipe", "pipe", "inherit"] });

@@ -256,7 +256,7 @@ function readFaults(named: readonly string[] | undefined): Fault[] {
   return words.map((word) => oneOf("fail-on", word, FAULTS));
 }
 
-/** Returns true if the changes contain one of the kinds that `--fail-on` names. */
+/** Returns true if a change or a finding is of a kind in `failOn`. */
 function hasFault(all: readonly HostDiff[], findings: readonly Diagnostic[], failOn: readonly Fault[]): boolean {
   const totals = all.map(totalsOf);
   const has: Readonly<Record<Fault, boolean>> = {

@@ -79,9 +79,7 @@ export const explain: Command = {
   },
 };
 
-/**
- * Explains for each host and each stage how it handles skills. `files` are the paths of the skills.
- */
+/** Explains how each stage of each host handles the skills. `files` are the paths of the skills. */
 export function explained(project: Project, files: readonly string[]): Answer {
   const { skills } = compared(project, files);
   return {
@@ -139,8 +137,8 @@ function inHost(project: Project, host: HostEdition, cell: SkillInHost, faults: 
 }
 
 /**
- * Returns what to change so that an obstacle no longer exists. For broken frontmatter, returns the
- * help and the position that `check` reports, because hosts count its lines in different ways.
+ * Returns the change that removes an obstacle. For broken frontmatter, returns the help and the
+ * position that `check` reports, because hosts count the lines of frontmatter in different ways.
  */
 function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: readonly Diagnostic[]): string {
   if (place === null) return change;
@@ -153,8 +151,8 @@ function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: read
 }
 
 /**
- * Returns true if the host does not find the skill, but the later stages are known. They are then
- * reported as if the skill were in a folder of the host.
+ * Returns true if the host does not find the skill, but the results of the later stages are known.
+ * These results assume that the skill is in a folder of the host.
  */
 function isLookedAt({ asIfAt, loaded, obstacles }: SkillInHost): boolean {
   return asIfAt !== null && (loaded || obstacles.some(({ stage }) => stage !== "discover"));

@@ -10,7 +10,7 @@ import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
 import { shownIn, withProject } from "./open.ts";
 
-/** The maximum number of printed passages without the option `--limit`. */
+/** The maximum number of passages that are printed if `--limit` is not given. */
 const MOST = 5;
 
 const OPTIONS = {

@@ -104,7 +104,7 @@ function share(text: string): number {
 
 /**
  * Returns the share of prompts that pass, from 0 to 1. Returns 0 if there are no prompts, so that a
- * missing file is noticed.
+ * missing file of prompts is noticed.
  */
 function shareOf({ passed, judged }: TriggersReport): number {
   return judged === 0 ? 0 : passed / judged;

@@ -25,7 +25,7 @@ const PARAMETERS = {
   cwd: CWD,
 } as const;
 
-/** The arguments that choose what is compared. A call must have exactly one of them. */
+/** The arguments that choose what is compared. A call must have exactly one of these arguments. */
 const QUESTIONS = ["from", "bisect", "changelog", "base"] as const;
 
 export const diff = tool({

@@ -19,8 +19,8 @@ export class Folders {
   #start: string;
 
   /**
-   * Creates the folders of a server. `named` are the folders of the command line; without any, the
-   * server reads the project around the working directory.
+   * Creates the folders of a server. `named` are the folders that the command line names. If there
+   * are none, the server reads the project around the working directory.
    */
   constructor(named: readonly string[], home: string | undefined) {
     this.#named = named.map((folder) => realOf(placeOf({ cwd: folder, home }).cwd));
@@ -66,7 +66,7 @@ export class Folders {
 
   /**
    * Returns a note if the repository's top is outside of the server's folders; otherwise an empty
-   * list. Hosts would also read the files up there.
+   * list. In such a repository, hosts also read files that the server may not read.
    */
   above(place: Place): Trouble[] {
     const { root } = placeOf({ cwd: toDisk(place.cwd), home: toDisk(place.home) });

@@ -11,7 +11,7 @@ import { diff } from "./diff.ts";
 import type { Tool } from "./tool.ts";
 import { AS_INSTALLED, about, CWD, HOST, LESS_HOSTS, plain, SKILLS, skillsOf, tool } from "./tool.ts";
 
-/** The tools of the MCP server by name, in the order in which clients list them. */
+/** The tools of the MCP server, keyed by name, in the order in which clients list them. */
 export const TOOLS: Readonly<Record<string, Tool>> = {
   explain: tool({
     title: "Why a host does or does not use a skill",

@@ -79,8 +79,8 @@ function foldersOfHosts(home: string): string[] {
 }
 
 /**
- * Returns the top folder of a host in the home, such as `.claude` or `.config/opencode`, from one
- * of its folders for skills.
+ * Returns the top folder of a host in the home, such as `.claude` or `.config/opencode`. `root` is
+ * one of the host's folders for skills.
  */
 function ownFolder(root: string, home: string): string {
   const parts = root.slice(home === "/" ? 1 : home.length + 1).split("/");

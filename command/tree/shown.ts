@@ -16,8 +16,8 @@ export interface ShownFrom {
 const MOST_UP = 2;
 
 /**
- * Returns a path relative to the working directory, with `~` for the home, or absolute if it is far
- * away. `toDisk` converts an absolute path to the form of the operating system.
+ * Returns a path for people: relative to the working directory, with `~` for the home, or absolute
+ * if both are far away. `toDisk` converts an absolute path to the form of the operating system.
  */
 export function pathShown(path: string, { cwd, home }: ShownFrom, toDisk: (path: string) => string = (path) => path): string {
   const [from, to] = [segmentsOf(cwd), segmentsOf(path)];
@@ -34,7 +34,7 @@ export function pathShown(path: string, { cwd, home }: ShownFrom, toDisk: (path:
 
 /**
  * Returns a text from the package with its absolute paths shortened for people. Otherwise a report
- * would show the same file in two ways.
+ * would show the path of one file in two forms.
  */
 export function textShown(text: string, from: ShownFrom, toDisk?: (path: string) => string): string {
   const shown: (readonly [folder: string, name: string])[] = [

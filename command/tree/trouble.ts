@@ -1,8 +1,8 @@
 // Describes errors of the file system.
 
 /**
- * A file or folder that could not be read or written, with the reason. It makes the answer of a
- * command incomplete.
+ * A file or folder that could not be read or written, with the reason. The answer of a command is
+ * then incomplete.
  */
 export interface Trouble {
   /** The path in the form of the operating system. */

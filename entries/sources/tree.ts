@@ -1,4 +1,7 @@
-/** The common result of every source: the paths of a tree first, and contents on demand. */
+/**
+ * The types that every source returns: the paths of a tree first, and the contents of files when
+ * they are needed.
+ */
 
 /** A file of a source. The contents are read only when they are needed. */
 export interface SourceFile {
@@ -6,7 +9,10 @@ export interface SourceFile {
   readonly size: number | null;
   /** Reads the bytes. Rejects with a `SourceError` if the file is damaged, larger than the limit, or gone. */
   read(signal?: AbortSignal): Promise<Uint8Array>;
-  /** Returns the browser's file without reading it. Only files that a visitor picks or drops have this method. */
+  /**
+   * Returns the browser's `Blob` for the file, without reading the file. Only files that a visitor
+   * picks or drops have this method.
+   */
   blob?(): Promise<Blob>;
 }
 
@@ -14,9 +20,12 @@ export interface SourceFile {
 export interface SourceTree {
   /** The name of the folder, archive or repository. */
   readonly label: string;
-  /** The files, by path. */
+  /** The files, keyed by path. */
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** The folders, by path. A folder that contains files may be absent, because the paths of the files show it. */
+  /**
+   * The paths of the folders. A folder that contains files may be missing, because the paths of
+   * these files show the folder.
+   */
   readonly folders: ReadonlySet<string>;
   /** The symbolic links that stay in the tree: their paths, and their targets as written. */
   readonly links: ReadonlyMap<string, string>;
@@ -30,14 +39,14 @@ export interface SourceTree {
 export type EntryFault =
   /** The entry's path begins with a slash or a drive. */
   | "absolute"
-  /** The entry's path has a part `.` or `..`. */
+  /** The entry's path has a segment `.` or `..`. */
   | "dots"
   /**
    * The entry's path has a backslash, which separates folders on Windows and is part of a name on
    * other systems.
    */
   | "backslash"
-  /** The entry's path is empty or has an empty part. */
+  /** The entry's path is empty or has an empty segment. */
   | "nameless"
   /** The entry's path has a NUL character. */
   | "nul"
@@ -57,18 +66,18 @@ export type EntryFault =
   | "too-many"
   /** The entry's bytes differ from the archive's declaration, or the archive ends within the entry. */
   | "damaged"
-  /** The entry cannot be read: it does not exist any more, or access is denied. */
+  /** The entry cannot be read: the entry does not exist any more, or access is denied. */
   | "unreadable"
   /** The workspace refuses the entry's path. */
   | "no-place";
 
 /** An entry that was left out. */
 export interface RefusedEntry {
-  /** The entry's path as the source spells it. Empty if the whole source is refused. */
+  /** The entry's path, exactly as in the source. Empty if the whole source is refused. */
   readonly path: string;
   /** The reason why the entry was left out, as a code. */
   readonly reason: EntryFault;
-  /** A description of the reason, with the remedy. */
+  /** A description of the reason why the entry was left out, with the remedy. */
   readonly message: string;
 }
 
@@ -88,15 +97,15 @@ export interface Progress {
   readonly stage: "list" | "read";
   /** The number of files that were found or read so far. */
   readonly done: number;
-  /** The number of all files; null while it is not known. */
+  /** The number of all files; null while this number is unknown. */
   readonly total: number | null;
 }
 
 /** The options for reading a source. */
 export interface SourceOptions {
-  /** Ends the reading. The promise then rejects with the signal's reason. */
+  /** A signal that stops reading the source. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Receives the progress from time to time. */
+  /** A function that receives the progress of reading from time to time. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Limits that replace the default limits. */
   readonly limits?: Partial<Limits> | undefined;
@@ -109,7 +118,7 @@ export interface SourceOptions {
   readonly strip?: boolean | undefined;
 }
 
-/** A source or a file of a source that cannot be read. */
+/** The error for a source that cannot be read, or for a file of such a source. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
   /** The reason why the source or file cannot be read, as a code. */
@@ -147,7 +156,10 @@ export class Collection {
   readonly folders = new Set<string>();
   readonly links = new Map<string, string>();
   readonly refused: RefusedEntry[] = [];
-  /** True if entries are taken unchanged: paths are not normalized, and a second name of a file is a link. */
+  /**
+   * True if entries are added unchanged. Paths are then not normalized, and a hard link in an
+   * archive is added as a link.
+   */
   readonly isRaw: boolean = false;
   readonly limits: Limits;
   readonly #passedOver = new Set<string>();
@@ -170,7 +182,7 @@ export class Collection {
 
   /**
    * Adds a file. Returns false if the file is refused or not needed. `held` is the number of
-   * unpacked bytes that count towards the limit, if the source has or declares them.
+   * unpacked bytes that the source already holds or declares. These bytes count towards the limit.
    */
   addFile(path: string, file: SourceFile, held = 0): boolean {
     if (!this.#takes(path, path)) return false;
@@ -212,7 +224,7 @@ export class Collection {
     return this.#isFull;
   }
 
-  /** The caller's signal, which ends the reading. */
+  /** The caller's signal, which stops reading the source. */
   get signal(): AbortSignal | undefined {
     return this.#options.signal;
   }
@@ -274,13 +286,16 @@ export function pathFault(path: string): RefusedEntry | null {
   return wrong ? { path, reason: wrong[0], message: wrong[2] } : null;
 }
 
-/** Returns the refusal of the first entry that exceeds the limit. */
+/** Returns the refusal of the first entry after `entries` entries, the maximum number. */
 export function beyondLimit(path: string, entries: number): RefusedEntry {
   const message = `it and the entries after it exceed the limit of ${count.format(entries)} files and folders`;
   return { path, reason: "too-many", message };
 }
 
-/** Returns the folder of another program that contains the path; null if there is none. */
+/**
+ * Returns the folder of another program, such as `node_modules`, that contains the path; null if
+ * there is none.
+ */
 export function otherProgram(path: string): string | null {
   const parts = path.split("/");
   const at = parts.findIndex((part) => OTHER_PROGRAMS.has(part));

@@ -23,7 +23,10 @@ export class Watchers {
     readonly isRecursive: boolean,
   ) {}
 
-  /** Begins to report changes. Returns a function that ends the reports. */
+  /**
+   * Starts watching the files, and calls `heard` for changes. Returns a function that stops the
+   * watching.
+   */
   start(heard: Heard, failed: (error: unknown) => void): () => void {
     this.#heard = heard;
     if (this.isRecursive) this.#watch("", failed);

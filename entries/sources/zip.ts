@@ -1,8 +1,8 @@
 /**
  * Reads zips. The central directory is read first. The bytes of a file are read from the archive
- * only when they are needed, and the platform decompresses them. No library is used, because the
- * known libraries either read the whole archive at once and do not report links, or are larger than
- * the rest of this entry.
+ * only when they are needed, and the platform decompresses them. No library is used. The known
+ * libraries read the whole archive at once and do not report links, or they are larger than the
+ * rest of this entry.
  */
 import { inflated } from "./inflate.js";
 import type { Entries, SourceFile } from "./tree.js";
@@ -41,7 +41,7 @@ const FILE = 0o100000;
 
 /** The maximum size of a central directory. A folder of skills does not need more. */
 const MOST_DIRECTORY = 64_000_000;
-/** The longest target of a link that Linux accepts, in bytes. */
+/** The maximum length of a link's target on Linux, in bytes. */
 const MOST_TARGET = 4_096;
 
 interface Entry {
@@ -58,8 +58,8 @@ interface Entry {
 }
 
 /**
- * Adds the entries of a zip to `found`. Throws a `SourceError` if the zip has no readable
- * directory.
+ * Adds the entries of a zip to `found`. Throws a `SourceError` if the zip's central directory
+ * cannot be read.
  */
 export async function readZip(source: Slices, found: Entries, signal?: AbortSignal): Promise<void> {
   const entries = await directory(source);
@@ -161,7 +161,10 @@ function entriesOf(bytes: Uint8Array, count: number): Entry[] {
   return entries;
 }
 
-/** Returns the 64-bit numbers in the extra field of an entry. */
+/**
+ * Returns the 64-bit numbers in an entry's extra field. Large archives have sizes and offsets in
+ * this field.
+ */
 function wideNumbers(data: DataView, from: number, to: number): number[] {
   for (let at = from; at + 4 <= to; ) {
     const end = at + 4 + data.getUint16(at + 2, true);
@@ -188,7 +191,7 @@ function nameOf(bytes: Uint8Array): string {
 
 let table: Uint32Array | undefined;
 
-/** Returns the CRC-32 checksum of bytes, as zip and gzip use it. */
+/** Returns the CRC-32 checksum of bytes, in the variant of zip and gzip. */
 function checksum(bytes: Uint8Array): number {
   table ??= Uint32Array.from({ length: 256 }, (_, index) => {
     let value = index;

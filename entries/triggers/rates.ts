@@ -22,7 +22,7 @@ export function rate(passed: number, runs: number): Rate {
   };
 }
 
-/** Returns the rate of the runs that have a usable answer. */
+/** Returns the rate of passed runs. Runs without a usable answer do not count. */
 export function rateOf(runs: readonly EvaluatedRun[]): Rate {
   const usable = runs.filter(({ passed }) => passed !== null);
   return rate(usable.filter(({ passed }) => passed).length, usable.length);
@@ -40,7 +40,7 @@ export function grouped(runs: readonly EvaluatedRun[], key: (run: EvaluatedRun) 
   return [...groups.values()];
 }
 
-/** Returns the rates of each skill in each host. */
+/** Returns the rates of passed runs for each skill in each host. */
 export function skillRates(runs: readonly EvaluatedRun[]): SkillRate[] {
   return grouped(runs, ({ host, edition, skill }) => [host, edition, skill]).flatMap((group) => {
     const [first] = group;

@@ -30,8 +30,7 @@ export interface EvaluatePrompt {
 }
 
 /**
- * A store of the model's answers. `key` is a digest of the request and the number of its
- * repetition.
+ * A store of the model's answers. `key` is a digest of the request and of the repetition's number.
  */
 export interface AnswerCache {
   get(key: string): unknown;
@@ -123,7 +122,7 @@ export interface Rate {
   readonly high: number;
 }
 
-/** The rates of a skill in a host. */
+/** The rates of passed runs for one skill in one host. */
 export interface SkillRate {
   readonly host: string;
   readonly edition: string;
@@ -137,7 +136,7 @@ export interface SkillRate {
 
 /** The result of an evaluation. */
 export interface EvaluateReport {
-  /** The rate of all runs of each host. */
+  /** The rate of passed runs for each host. */
   readonly hosts: readonly (Rate & { readonly host: string; readonly edition: string; readonly failed: number })[];
   readonly skills: readonly SkillRate[];
   /** The runs in the order of hosts, prompts and repetitions. */

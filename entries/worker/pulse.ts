@@ -1,6 +1,6 @@
 /**
- * Watches whether a worker responds while it has a question. A worker that computes receives no messages, so only answers and progress show
- * that it responds.
+ * Watches whether a worker with a question responds. A worker that computes receives no messages,
+ * so only answers and progress are responses.
  */
 
 import type { WorkerSetup } from "./surface.js";
@@ -13,7 +13,7 @@ interface Asked {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** The time without a response that is reported, in milliseconds, unless the caller sets another time. */
+/** The default time without a response after which `onSilence` is called, in milliseconds. */
 const SILENCE = 10_000;
 /** The number of steps into which a time limit is divided. */
 const STEPS = 4;
@@ -32,7 +32,7 @@ export class Pulse {
     this.#over = over;
   }
 
-  /** Records a response. The time without a response is counted anew. */
+  /** Records a response of the worker, so that the time without a response starts again. */
   beat(): void {
     this.#beats++;
     this.#asked = undefined;
@@ -59,8 +59,8 @@ export class Pulse {
   }
 
   /**
-   * Calls `then` after this time without a response. The time is counted in steps, so that a machine that slept, or a page whose timers
-   * were paused, loses only one step.
+   * Calls `then` after the given time without a response. The time is counted in steps, so that a
+   * machine that slept, or a page whose timers were paused, loses only one step.
    */
   #after(milliseconds: number, then: () => void): void {
     const beats = this.#beats;

@@ -1,16 +1,19 @@
-/** The interface of a workspace in a worker, for callers. */
+/** The types with which callers use a workspace that runs in a worker. */
 
 import type * as skillglass from "../../skillglass.js";
 import type { Session, SessionOptions, StopReason, Workspace } from "../../skillglass.js";
 import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
 
-/** The options of a call. */
+/** The options of a call of a worker's method. */
 export interface AskOptions {
-  /** Ends the question: its promise rejects immediately with the signal's reason. */
+  /**
+   * A signal that ends the question. The promise then rejects immediately with the signal's reason.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Drops an older question of the same kind that has no answer yet. The promise of this question rejects with an `AbortError`. With
-   * `true`, all questions of the method that have this option are of one kind. With a text, all questions with this text are of one kind.
+   * Drops an older question that has no answer yet. The promise of the dropped question rejects
+   * with an `AbortError`. With `true`, an older question to the same method that also has `true` is
+   * dropped. With a text, an older question with the same text is dropped.
    */
   readonly latest?: boolean | string | undefined;
   /** Receives how many skills a `lint` or `compare` of all skills has checked. */
@@ -25,15 +28,15 @@ export interface AskOptions {
 
 /** A period in which a worker has not responded, because the worker is busy or hangs. */
 export interface Silence {
-  /** The method that was called. */
+  /** The method of the worker that was called. */
   readonly method: string;
-  /** The time since the last response, in milliseconds. */
+  /** The time since the worker's last response, in milliseconds. */
   readonly milliseconds: number;
 }
 
 /**
- * The methods `Name` of `T`, as methods that return promises. Each method accepts `AskOptions`
- * after its own arguments.
+ * The methods of `T` whose names are in `Name`, each as a method that returns a promise. Each
+ * method accepts `AskOptions` after its own arguments.
  */
 export type Asked<T, Name extends keyof T> = {
   [K in keyof T as K extends Name ? K : never]: T[K] extends (...values: infer Values) => infer Answer
@@ -51,7 +54,9 @@ export interface WorkerSession extends Asked<Session, SessionMethod> {
   [Symbol.dispose](): void;
 }
 
-/** The state of a worker: it loads the module, waits, answers, has stopped permanently, or was closed. */
+/**
+ * The state of a worker: loading the module, waiting, answering, stopped permanently, or closed.
+ */
 export type WorkerState = "starting" | "idle" | "busy" | "failed" | "closed";
 
 /** A workspace in a worker. Each method returns a promise, and accepts `AskOptions` after its own arguments. */
@@ -66,13 +71,15 @@ export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
   startSession(options?: SessionOptions, ask?: AskOptions): Promise<WorkerSession>;
   /** The current state of the worker. */
   readonly state: WorkerState;
-  /** Resolves when the module runs; rejects when it cannot be loaded or an option is wrong. */
+  /**
+   * Resolves when the module runs. Rejects if the module cannot be loaded or an option is wrong.
+   */
   readonly ready: Promise<void>;
   /** The number of restarts of the worker, after a crash or by `restart`. */
   readonly restarts: number;
   /**
-   * Ends the worker, even if it hangs, and starts another with the same files and options. Questions without an answer reject with a
-   * `WorkerStopped`.
+   * Ends the worker, even if the worker hangs, and starts another worker with the same files and
+   * options. Questions without an answer reject with a `WorkerStopped`.
    */
   restart(): void;
   /** Ends the worker for good. Questions without an answer reject with a `WorkerStopped`. */
@@ -92,8 +99,11 @@ export class ArgumentError extends Error {
 }
 
 /**
- * The reason why a worker stopped: its module stopped (`"trap"`, `"stack"`, `"out-of-memory"`), the worker ended or could not be started
- * (`"exit"`), it did not respond within a question's `limit` (`"time-limit"`), or `restart` or `close` was called.
+ * The reason why a worker stopped:
+ * - `"trap"`, `"stack"` or `"out-of-memory"`: the worker's module stopped.
+ * - `"exit"`: the worker ended or could not be started.
+ * - `"time-limit"`: the worker did not respond within a question's `limit`.
+ * - `"restart"` or `"closed"`: `restart` or `close` was called.
  */
 export type WorkerStopReason = StopReason | "exit" | "time-limit" | "restart" | "closed";
 
@@ -119,8 +129,9 @@ export interface WorkerSetup {
   /** The time before `onSilence` is called, in milliseconds; 10,000 by default. */
   readonly silence?: number | undefined;
   /**
-   * If false, no other worker starts after a worker has stopped: the workspace has failed, and its files are not stored for another worker.
-   * This is for callers that open a new workspace themselves.
+   * False if no other worker may start after a worker has stopped. The workspace then fails, and
+   * its files are not stored for another worker. Callers use this value if they open a new
+   * workspace themselves.
    */
   readonly restarts?: boolean | undefined;
   /** Receives the reason why the workspace has failed, even if the worker had no question. */
@@ -130,7 +141,7 @@ export interface WorkerSetup {
 /** A Web Worker, or a worker of `node:worker_threads`. */
 export type AnyWorker = WebWorkerLike | NodeWorkerLike;
 
-/** The part of a Web Worker that is used. */
+/** The members of a Web Worker that the package uses. */
 export interface WebWorkerLike {
   postMessage(message: unknown): void;
   terminate(): unknown;
@@ -139,7 +150,7 @@ export interface WebWorkerLike {
   addEventListener(type: "messageerror", heard: () => void): void;
 }
 
-/** The part of a worker of `node:worker_threads` that is used. */
+/** The members of a `node:worker_threads` worker that the package uses. */
 export interface NodeWorkerLike {
   postMessage(message: unknown): void;
   terminate(): unknown;

@@ -66,8 +66,8 @@ fn json(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Returns the JSON text of an object with the properties `members`. For each key of `keys`, the
-/// object is wrapped in an outer object.
+/// Returns the JSON text of an object with the properties `members`. Wraps this object in one outer
+/// object for each key of `keys`.
 fn nested(keys: &[&str], members: &[(String, String)], depth: usize, indent: &str) -> String {
     let inner: Vec<(String, String)> = match keys {
         [] => members

@@ -7,8 +7,8 @@ use super::record::{self, Files};
 use super::report::{BuildConflict, BuildConflictReason, BuildContent, BuildPlan, BuildWrite};
 use crate::tree::{EntryKind, Tree, path};
 
-/// The content that a build wants at a path. `unit` is the folder of the skill's copy that contains
-/// the path, or the path itself for a link or a manifest.
+/// The planned content of one path. `unit` is the folder of the built skill that contains the path.
+/// For a link or a manifest, `unit` is the path itself.
 pub(super) struct Wanted {
     pub content: BuildContent,
     pub unit: String,
@@ -24,15 +24,16 @@ pub(super) struct Changes {
     pub files: Files,
 }
 
-/// The action for one path, after its present content was compared with the wanted content.
+/// The action for one path, chosen by comparing the path's present content with the planned
+/// content.
 enum State {
     Write { replaces: bool },
     Keep,
     Conflict(BuildConflict),
 }
 
-/// Returns the changes after which the tree has the wanted files. `ours` has the digests of the
-/// recorded files, by absolute path.
+/// Returns the changes after which the tree contains the files in `wanted`. `ours` has the digests
+/// of the files that an earlier build wrote, by absolute path.
 pub(super) fn changes(
     tree: &Tree,
     base: &str,
@@ -73,8 +74,8 @@ impl Changes {
             .insert(record::relative(path, base), digest.to_owned());
     }
 
-    /// Adds the files of a skill's copy to the changes. If no build wrote the skill's folder and a
-    /// file in the folder has other content, one conflict is added instead.
+    /// Adds the files of a skill's copy to the changes. Adds one conflict instead if no build wrote
+    /// the skill's folder, and a file in the folder has other content.
     fn add_unit(
         &mut self,
         tree: &Tree,
@@ -251,8 +252,8 @@ pub(super) fn remove_all(tree: &mut Tree, base: &str, paths: &[String]) {
     }
 }
 
-/// Returns the folders below `base` that are empty after these paths were removed. Inner folders
-/// come before outer folders.
+/// Returns the folders below `base` that are empty after the files at `paths` were removed. Inner
+/// folders come before outer folders.
 pub(super) fn emptied(tree: &Tree, base: &str, paths: &[String]) -> Vec<String> {
     let above = paths.iter().flat_map(|path| path::ancestors(path).skip(1));
     let above = above.filter(|at| *at != base && path::is_within(at, base));

@@ -25,7 +25,7 @@ pub(super) struct Fitting<'f> {
     pub source: &'f Tree,
     pub options: &'f WorkspaceOptions,
     pub environment: &'f Environment,
-    /// The path of the folder that gets the copies.
+    /// The path of the folder into which skills are copied.
     pub folder: &'f str,
     pub hosts: &'f [Arc<dyn Host>],
 }
@@ -37,17 +37,16 @@ pub(super) struct Fitted {
 }
 
 impl Fitting<'_> {
-    /// Returns a copy with only one change: frontmatter fields move to `agents/openai.yaml` if
-    /// hosts read them there.
+    /// Returns a copy whose frontmatter fields are moved to `agents/openai.yaml` if hosts read them
+    /// there. Nothing else is changed.
     pub fn plain(&self, mut copy: SkillCopy) -> Fitted {
         let hosts: Vec<&dyn Host> = self.hosts.iter().map(|host| &**host).collect();
         let notes = fields::split_off(&mut copy, self.source, &hosts);
         Fitted { copy, notes }
     }
 
-    /// Returns a changed copy that more hosts list, with the description that the author wrote.
-    /// Returns none if no change helps. `is_vacant` returns true for a name that no other copy in
-    /// the folder has.
+    /// Returns a changed copy that more hosts list with the author's description. Returns none if
+    /// no change helps. `is_vacant` returns true for a name that no other copy in the folder has.
     pub fn better(&self, fitted: &Fitted, is_vacant: impl Fn(&str) -> bool) -> Option<Fitted> {
         let mut best: Option<Fitted> = None;
         let mut most = self.works(&fitted.copy);
@@ -75,8 +74,8 @@ impl Fitting<'_> {
         best
     }
 
-    /// Returns the number of hosts that read the copy's description in its frontmatter and list the
-    /// copy. A skill that only users may invoke need not be listed.
+    /// Returns the number of hosts that list the copy and read its description in the frontmatter.
+    /// A copy that only users may invoke need not be listed.
     fn works(&self, copy: &SkillCopy) -> usize {
         let mut tree = Tree::new();
         copy.put(&mut tree, self.source, self.folder);
@@ -100,8 +99,8 @@ impl Fitting<'_> {
         self.hosts.iter().filter(works).count()
     }
 
-    /// Returns the copy without the fields because of which a host refuses the skill. A field stays
-    /// if another host of the folder reads it. Returns none if no field is removed.
+    /// Returns the copy without the fields that make a host refuse the skill. A field stays if
+    /// another host of the folder reads it. Returns none if no field is removed.
     fn without_refused(&self, fitted: &Fitted) -> Option<Fitted> {
         let (strict, others): (Vec<_>, Vec<_>) = (self.hosts.iter())
             .map(|host| &**host)
@@ -132,7 +131,7 @@ impl Fitting<'_> {
         Some(Fitted { copy, notes })
     }
 
-    /// Returns the copy after the safe fixes of lint findings that are at least this severe.
+    /// Returns the copy after the safe fixes of lint findings with at least the severity `least`.
     /// Returns none if nothing was fixed.
     fn fixed(&self, fitted: &Fitted, least: Severity) -> Option<Fitted> {
         let options = WorkspaceOptions {
@@ -176,7 +175,7 @@ impl Fitting<'_> {
     }
 }
 
-/// Returns the copy after these fixes. Returns none if a fix moves a file out of the skill's
+/// Returns the copy with the fixes applied. Returns none if a fix moves a file out of the skill's
 /// folder.
 fn applied(copy: &SkillCopy, skills: &str, fixed: &Fixed) -> Option<SkillCopy> {
     let folder = path::join(skills, &copy.name);

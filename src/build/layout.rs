@@ -13,7 +13,7 @@ pub(super) struct SkillCopy {
     pub name: String,
     /// The path of the skill's main file below the skill's folder, such as `SKILL.md`.
     pub file: String,
-    /// The content of each file, by the file's path below the skill's folder.
+    /// The content of each file, keyed by the file's path below the skill's folder.
     pub files: BTreeMap<String, BuildContent>,
     /// True if the copy differs from the source, so that a link to the source cannot replace the copy.
     pub is_changed: bool,
@@ -40,7 +40,7 @@ impl SkillCopy {
         }
     }
 
-    /// Replaces the text of a file in the copy, or adds the file.
+    /// Replaces or adds the text of a file in this copy of a skill.
     pub fn set_text(&mut self, name: &str, text: String) {
         let text = BuildContent::Text { text };
         self.files.insert(name.to_owned(), text);

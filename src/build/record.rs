@@ -9,27 +9,27 @@ use sha2::{Digest, Sha256};
 use super::report::BuildContent;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The name of the record's file. It is in the same folder as the built folders.
+/// The name of the record's file, which is in the same folder as the built folders.
 pub(super) const FILE: &str = ".skillglass-build.json";
 
-/// The version of the record's format.
+/// The version of the format of build records.
 const VERSION: u32 = 1;
 
-/// The digests of the files that builds of one source folder wrote, by path relative to the
-/// record's folder.
+/// The digests of the files that builds of one source folder wrote. The keys are paths relative to
+/// the record's folder.
 pub(super) type Files = BTreeMap<String, String>;
 
-/// The contents of a record: the files of all builds below the record's folder.
+/// The content of a build record: the files that builds wrote below the record's folder.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Record {
     version: u32,
-    /// The built files, by source folder. A source folder below the record's folder has a relative
-    /// path.
+    /// The files that builds wrote, keyed by the source folder of the build. A source folder below
+    /// the record's folder has a relative path.
     builds: BTreeMap<String, Files>,
 }
 
 impl Record {
-    /// Parses a record.
+    /// Parses a build record.
     ///
     /// # Errors
     /// Returns the reason in words if the text is not a record of this version.
@@ -49,7 +49,7 @@ impl Record {
         }
     }
 
-    /// Returns the text of the record's file.
+    /// Returns the text to write into the record's file.
     pub fn write(&self) -> String {
         let record = Self {
             version: VERSION,
@@ -60,14 +60,14 @@ impl Record {
         text + "\n"
     }
 
-    /// Returns true if the record lists no files.
+    /// Returns true if the record has no built files.
     pub fn is_empty(&self) -> bool {
         self.builds.is_empty()
     }
 
-    /// Removes from the record the files that builds of a source folder wrote, and returns them.
-    /// Files of other source folders that no longer exist are included. Source folders outside of
-    /// the record's folder count as existing, because the tree may not contain them.
+    /// Removes the files that builds of a source folder wrote from the record, and returns them.
+    /// Files of other source folders that no longer exist are included. A source folder with an
+    /// absolute path counts as existing, because the tree may not contain this folder.
     pub fn take(&mut self, from: &str, exists: impl Fn(&str) -> bool) -> Files {
         let mut files = Files::new();
         self.builds.retain(|other, theirs| {
@@ -105,8 +105,8 @@ pub(super) fn relative(file: &str, base: &str) -> String {
     below.unwrap_or(file).to_owned()
 }
 
-/// Returns the digest of the content that a build writes. Returns none if a copied file is missing
-/// or not yet read.
+/// Returns the digest of the content that a build writes to one path. Returns none if the content
+/// is a copy of a file that is missing or not yet read.
 pub(super) fn digest(tree: &Tree, content: &BuildContent) -> Option<String> {
     match content {
         BuildContent::File { from } => of_entry(tree.entry(from)?),

@@ -237,8 +237,8 @@ pub struct BuildProof {
     /// True if the host reads the same description in the frontmatter as most of the hosts. Differences in whitespace
     /// are ignored.
     pub same: bool,
-    /// The reason why the list does not show the whole skill. None if the list shows the whole
-    /// skill.
+    /// The reason why the list of skills does not show the whole skill. None if the list shows the
+    /// whole skill.
     pub because: Option<Obstacle>,
 }
 

@@ -103,7 +103,7 @@ impl Workspace {
     }
 }
 
-/// Calls a function with two sides: two editions of a host with the same tree.
+/// Calls `ask` with the workspace's tree as two editions of a host load it.
 pub(super) fn with_sides<T>(
     workspace: &Workspace,
     pair: &[HostChoice; 2],

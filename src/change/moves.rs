@@ -13,8 +13,8 @@ struct Lone<'s> {
     bytes: Option<&'s [u8]>,
 }
 
-/// The name and the bytes that both files of a pair must share. A value of none means that the two
-/// files may have different names, or different bytes.
+/// The name and the contents that a removed file and a new file must share to be a pair. `None`
+/// means that the files may differ in this point.
 type Key<'s> = (Option<&'s str>, Option<&'s [u8]>);
 
 /// Pairs each skill whose file is gone with a new file that the host lists. First, files with the
@@ -72,7 +72,7 @@ pub(super) fn moves(
     moves.collect()
 }
 
-/// Returns the main files, on one side, of the skills that have a change for which `has` returns
+/// Returns the main files on `side` of those skills that have a change for which `has` returns
 /// true.
 fn lone<'s>(
     side: &'s Side<'_>,

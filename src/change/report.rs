@@ -19,7 +19,7 @@ use crate::workspace::WorkspaceOptions;
 pub struct DiffRequest {
     /// The host in its earlier edition, such as `claude-code@2026-08`.
     pub from: HostChoice,
-    /// The later edition of the host in `from`. By default, the host's default edition.
+    /// The later edition of the same host as in `from`. By default, the host's default edition.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostChoice | null", optional))]
     pub to: Option<HostChoice>,
@@ -36,15 +36,15 @@ crate::record! { DiffRequest: has(from, to, skills) needs(from) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct TreeDiffRequest {
-    /// The hosts for which trees are compared. If the list is empty, the usual hosts are used in
-    /// their default editions.
+    /// The hosts for which trees are compared. If the list is empty, the most common hosts are used
+    /// in their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
 }
 
 crate::record! { TreeDiffRequest: has(hosts) }
 
-/// A request for the edition since which a host lists a skill, or since which the host does not list the skill.
+/// A request for the edition in which a host began to list a skill, or stopped listing the skill.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -90,16 +90,18 @@ pub struct HostDiff {
     /// The skills that moved. Each is also in `skills` twice: as a skill that vanishes and as a
     /// skill that appears. Always empty if two editions are compared.
     pub moves: Vec<SkillMove>,
-    /// The number of skills without changes that the host loads.
+    /// The number of loaded skills without changes.
     pub same: usize,
     /// The changes in the message that lists the skills. Empty if the message stays the same.
     pub list: Vec<DiffLine>,
     /// The changes in the host's tool that loads skills: its name, its inputs and its description.
     /// Empty if the tool stays the same.
     pub tool: Vec<DiffLine>,
-    /// The change in the skills that a message with two commands invokes. None if there is no change.
+    /// The change in the set of skills that a message with two commands invokes. None if there is
+    /// no change.
     pub together: Option<TogetherChange>,
-    /// The estimated tokens of the list and the tool, before and after the changes.
+    /// The estimated tokens of the list of skills and of the host's tool, before and after the
+    /// changes.
     pub tokens: TokenChange,
 }
 
@@ -108,9 +110,9 @@ pub struct HostDiff {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkillMove {
-    /// The path of the file that is gone.
+    /// The path of the skill's file before the move.
     pub from: String,
-    /// The path of the new file.
+    /// The path of the skill's file after the move.
     pub to: String,
     /// True if the text of the new file differs from the text of the old file.
     pub edited: bool,
@@ -125,7 +127,8 @@ pub struct TokenChange {
     pub after: u64,
 }
 
-/// The change in the skills that one message with the commands of two skills invokes.
+/// A change in the set of skills that one message invokes. The message has the commands of two
+/// skills.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -147,8 +150,8 @@ pub struct TogetherChange {
 pub struct ChangedSkill {
     /// The path of the skill's main file, such as `SKILL.md`, with links resolved.
     pub path: String,
-    /// The skill's name in the later edition or tree, or in the earlier one if the host no longer
-    /// loads the skill. None if the host loads the skill in neither.
+    /// The skill's name in the later edition or tree. If the host no longer loads the skill, this
+    /// is the name in the earlier edition or tree. None if the host never loads the skill.
     pub name: Option<String>,
     /// The changes, in the order in which a host works: loading, listing, then use.
     pub changes: Vec<SkillChange>,
@@ -174,45 +177,50 @@ pub enum SkillChange {
         /// the file does not exist there.
         because: Option<Obstacle>,
     },
-    /// The host never loads the file, but the reasons before and after differ.
+    /// The host loads the file in neither edition or tree, but for different reasons.
     NotLoaded {
-        /// The reason in the earlier edition or tree. None if the file does not exist there.
+        /// The reason why the host does not load the file in the earlier edition or tree. None if
+        /// the file does not exist there.
         before: Option<Obstacle>,
-        /// The reason in the later edition or tree. None if the file does not exist there.
+        /// The reason why the host does not load the file in the later edition or tree. None if the
+        /// file does not exist there.
         after: Option<Obstacle>,
     },
     /// The names of the skill differ.
     Names {
-        /// The names in the earlier edition or tree. The skill's own name is the first.
+        /// The skill's own name in the earlier edition or tree, followed by its other names.
         before: Vec<String>,
-        /// The names in the later edition or tree. The skill's own name is the first.
+        /// The skill's own name in the later edition or tree, followed by its other names.
         after: Vec<String>,
     },
     /// The host's list shows a different part of the skill.
     Listed {
-        /// The part of the skill that the list shows in the earlier edition or tree.
+        /// The part of the skill that the host's list shows in the earlier edition or tree.
         before: ListedAs,
-        /// The part of the skill that the list shows in the later edition or tree.
+        /// The part of the skill that the host's list shows in the later edition or tree.
         after: ListedAs,
-        /// The reason why one of the lists does not show the whole skill. None if the host gives no
-        /// reason.
+        /// The reason why the host's list shows only a part of the skill in one of the editions or
+        /// trees. None if the host gives no reason.
         because: Option<Obstacle>,
     },
     /// The line of the skill in the host's list has a different text.
     Line {
-        /// The skill's line in the earlier edition or tree.
+        /// The skill's line in the host's list of skills, in the earlier edition or tree.
         before: String,
-        /// The skill's line in the later edition or tree.
+        /// The skill's line in the host's list of skills, in the later edition or tree.
         after: String,
     },
     /// The text that users type to invoke the skill differs.
     Command {
-        /// The text in the earlier edition or tree. None if users cannot invoke the skill there.
+        /// The text that users type in the earlier edition or tree. None if users cannot invoke the
+        /// skill there.
         before: Option<String>,
-        /// The text in the later edition or tree. None if users cannot invoke the skill there.
+        /// The text that users type in the later edition or tree. None if users cannot invoke the
+        /// skill there.
         after: Option<String>,
     },
-    /// The model may choose the skill on its own in only one of the editions or trees.
+    /// The model may choose the skill without a user's command in only one of the two editions or
+    /// trees.
     Model {
         /// True if the model may choose the skill in the earlier edition or tree.
         before: bool,
@@ -221,12 +229,12 @@ pub enum SkillChange {
         /// The reason why the model may not choose the skill. None if the host gives no reason.
         because: Option<Obstacle>,
     },
-    /// The reports on field values differ: values that the host ignores, or that it accepts against
-    /// its documentation.
+    /// The host's reports on field values differ. Such a report is about a value that the host
+    /// ignores, or accepts although its documentation forbids it.
     Ignored {
-        /// The reports in the earlier edition or tree, each in words.
+        /// The host's reports on field values in the earlier edition or tree, as texts.
         before: Vec<String>,
-        /// The reports in the later edition or tree, each in words.
+        /// The host's reports on field values in the later edition or tree, as texts.
         after: Vec<String>,
     },
     /// The text that the host adds to the conversation when the skill is used differs.
@@ -235,21 +243,22 @@ pub enum SkillChange {
         by: InvokedBy,
         /// The arguments with which the skill is invoked. Empty if there are none.
         arguments: String,
-        /// The changes in the text. In the text, `<output of COMMAND>` replaces the output of a command.
+        /// The changes in the text that the model gets. In this text, `<output of COMMAND>`
+        /// replaces the output of a command.
         lines: Vec<DiffLine>,
         /// The estimated tokens of the text, before and after the change.
         tokens: TokenChange,
     },
-    /// The effects of a use differ, such as commands, permissions and hooks. The added text is not
-    /// an effect.
+    /// The effects of using the skill differ, such as commands, permissions and hooks. The text
+    /// that the host adds to the conversation is not one of these effects.
     Effects {
         /// The user or the model that invokes the skill.
         by: InvokedBy,
         /// The arguments with which the skill is invoked. Empty if there are none.
         arguments: String,
-        /// The effects in the earlier edition or tree, each in words.
+        /// The effects of the use in the earlier edition or tree, as texts.
         before: Vec<String>,
-        /// The effects in the later edition or tree, each in words.
+        /// The effects of the use in the later edition or tree, as texts.
         after: Vec<String>,
     },
 }
@@ -259,7 +268,7 @@ pub enum SkillChange {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum DiffLine {
-    /// A line next to a change that both texts contain.
+    /// An unchanged line before or after a change.
     Same {
         /// The line, without its line end.
         text: String,
@@ -274,14 +283,14 @@ pub enum DiffLine {
         /// The line, without its line end.
         text: String,
     },
-    /// A run of lines that both texts contain and that is not shown.
+    /// Unchanged lines that are not shown.
     Skipped {
-        /// The number of lines in the run.
+        /// The number of lines that are not shown.
         count: usize,
     },
 }
 
-/// The edition since which a host lists a skill, or since which the host does not list the skill.
+/// The edition in which a host began to list a skill, or stopped listing the skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -293,13 +302,14 @@ pub struct Since {
     pub label: String,
     /// The path of the skill's main file, such as `SKILL.md`, with links resolved.
     pub skill: String,
-    /// True if the host lists the skill in the last edition that was considered.
+    /// True if the host lists the skill in the last edition that the request includes.
     pub listed: bool,
-    /// The edition in which `listed` got its present value. None if `listed` is the same in all
-    /// known editions.
+    /// The edition in which the host began to list the skill, or stopped listing the skill. None if
+    /// there was no such change in the known editions.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null"))]
     pub since: Option<String>,
-    /// The state of the skill in each edition up to the last that was considered, the oldest first.
+    /// The state of the skill in each edition, the oldest first, up to the last edition that the
+    /// request includes.
     pub editions: Vec<EditionState>,
 }
 
@@ -315,8 +325,8 @@ pub struct EditionState {
     pub loaded: bool,
     /// The part of the skill that the host's list shows.
     pub listed: ListedAs,
-    /// The reason why the list does not show the whole skill. None if the list shows the whole
-    /// skill, or if the host gives no reason.
+    /// The reason why the host's list does not show the whole skill. None if the list shows the
+    /// whole skill, or if the host gives no reason.
     pub because: Option<Obstacle>,
 }
 
@@ -346,12 +356,12 @@ pub struct EditionChanges {
     /// The earlier edition with which this edition is compared.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub previous: String,
-    /// The rows of the support table ("can I use") whose cells differ between the two editions, in
-    /// the order of the table.
+    /// The rows of the support table ("can I use") that differ between the two editions, in the
+    /// order of the table.
     pub rows: Vec<ChangedRow>,
 }
 
-/// A row of the support table ("can I use") whose cells differ between two editions of a host.
+/// A row of the support table ("can I use") that differs between two editions of a host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -366,7 +376,7 @@ pub struct ChangedRow {
     pub summary: String,
     /// The cell of the row for the previous edition.
     pub before: RowState,
-    /// The cell of the row for this edition.
+    /// The cell of the row for the later edition.
     pub after: RowState,
     /// The page and section of the documentation that explain the row. None if the host has no such
     /// page.
@@ -394,10 +404,10 @@ pub struct RowState {
 pub struct ChangeExample {
     /// The options of the example's workspace, without the host.
     pub options: WorkspaceOptions,
-    /// The texts of the files, by path.
+    /// The texts of the files, keyed by path.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
-    /// The targets of the symbolic links, by path.
+    /// The targets of the symbolic links, keyed by the path of the link.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub links: BTreeMap<String, String>,
 }

@@ -82,8 +82,8 @@ pub fn trees(
     Ok(TreeDiff { hosts, findings })
 }
 
-/// Returns the findings of the safety rules that only the second tree has. If a skill moved, the
-/// same finding in its old and in its new file counts as one finding.
+/// Returns the findings of the safety rules that only the second tree has. If a skill moved, a
+/// finding that is in the skill before and after the move counts as one finding.
 fn findings(
     base: &Workspace,
     head: &Workspace,
@@ -126,7 +126,7 @@ fn findings(
     Ok(added)
 }
 
-/// The number of findings with the same code, path and message.
+/// The number of findings for each code, path and message.
 #[derive(Default)]
 struct Known(BTreeMap<(String, String, String), usize>);
 
@@ -136,8 +136,8 @@ impl Known {
         *self.0.entry(key).or_default() += 1;
     }
 
-    /// Removes one finding that has the code and message of `one` and this path. Returns true if
-    /// there was such a finding.
+    /// Removes one recorded finding with the code and message of `one` in the file `path`. Returns
+    /// true if there was such a finding.
     fn take(&mut self, one: &Diagnostic, path: &str) -> bool {
         let key = (one.code.clone(), path.to_owned(), one.message.clone());
         match self.0.get_mut(&key) {
@@ -156,7 +156,7 @@ fn in_folder(file: &str) -> &str {
     file[folder.len()..].trim_start_matches('/')
 }
 
-/// The former paths of moved files and folders, by the new path.
+/// The former paths of moved files and folders, keyed by the new path.
 struct Moves<'d>(BTreeMap<&'d str, BTreeSet<&'d str>>);
 
 impl<'d> Moves<'d> {

@@ -29,15 +29,14 @@ pub(super) const WAYS: [(InvokedBy, &str); 4] = [
 /// The result of using a skill.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Use {
-    /// The text that the model gets. If the host starts a sub-agent, the text that the sub-agent gets.
+    /// The text for the model. If the host starts a sub-agent, this is the text for the sub-agent.
     pub(super) text: String,
-    /// All other effects of the use, each in words.
+    /// The effects other than the text, each described in words, such as `asks the user first`.
     pub(super) effects: Vec<String>,
 }
 
-/// Returns the result of one use of `skill`, which is the only skill of the view. Returns none if
-/// this user or model cannot invoke the skill. `typed` is the text with which a user invokes the
-/// skill.
+/// Returns the result of using `skill`, the only skill of the view. Returns none if `by`, the user
+/// or the model, cannot invoke the skill. `typed` is the text with which a user invokes the skill.
 pub(super) fn used(
     host: &dyn Host,
     view: &View<'_>,
@@ -107,8 +106,8 @@ fn texts(messages: &[Message]) -> String {
     texts.join("\n")
 }
 
-/// Returns an example output for each command and prompt of a skill, so that the text of the skill
-/// is complete. The key is the identifier of the request.
+/// Returns an example output for each request of the invocations. With these outputs the skill's
+/// text is complete. The keys are the ids of the requests.
 fn outputs(invocations: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     let requests = invocations.iter().flat_map(|one| &one.requests);
     let outputs = requests.map(|request| {
@@ -125,7 +124,7 @@ fn outputs(invocations: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     outputs.collect()
 }
 
-/// Returns a description of each command and prompt that a skill requests.
+/// Returns a text for each request of the invocations, such as the request for a command's output.
 fn requests(invocations: &[Invocation]) -> Vec<String> {
     let requests = invocations.iter().flat_map(|one| &one.requests);
     let words = requests.map(|request| match request {
@@ -149,7 +148,8 @@ fn requests(invocations: &[Invocation]) -> Vec<String> {
     words.collect()
 }
 
-/// Adds the effects of an invocation to the result of a use, except its requests.
+/// Adds the text and the effects of an invocation to `used`. The invocation's requests are not
+/// added.
 fn add(used: &mut Use, invocation: &Invocation) {
     let effects = &mut used.effects;
     match &invocation.outcome {

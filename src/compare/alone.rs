@@ -55,8 +55,8 @@ impl Alone {
         }
     }
 
-    /// Reuses the text that another pipeline of the same host has parsed, so that the text is not
-    /// parsed twice.
+    /// Uses the parsed text of the skill's file from another pipeline of the same host, so that the
+    /// file is not parsed twice.
     pub fn parsed_as(self, parsed: Option<Arc<Parsed>>) -> Self {
         if let Some(entry) = self.tree.entry(&self.file) {
             self.pipeline.take_over(entry, parsed);

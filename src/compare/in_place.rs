@@ -44,7 +44,8 @@ impl<'l> InPlace<'l> {
         self.column.skills()
     }
 
-    /// Returns the entry of a skill in the host's list; `None` if the skill is not in the list.
+    /// Returns the entry of a skill in the host's list of skills; `None` if the list has no such
+    /// entry.
     pub fn entry(&self, skill: &Skill) -> Option<&ListingEntry> {
         self.column.entry(self.inputs, skill)
     }
@@ -54,8 +55,8 @@ impl<'l> InPlace<'l> {
         listed(skill, self.entry(skill))
     }
 
-    /// Returns the reports on fields of a skill that the host ignores, or accepts although its
-    /// documentation forbids them.
+    /// Returns the reports on the fields of a skill. Each report is about a field that the host
+    /// ignores, or accepts although its documentation forbids the field.
     pub fn ignored(&self, skill: &Skill) -> impl Iterator<Item = &Ignored> {
         self.column.ignored(skill)
     }

@@ -20,7 +20,7 @@ fn is_skill_file(file: &str) -> bool {
 }
 
 /// Returns the path of a skill's file after a move into `placement`, a host's folder of skills. The
-/// second value is the skill's present folder; `None` if the file moves without its folder.
+/// second value is the folder that is moved with the file; `None` if only the file is moved.
 pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f str>) {
     let name = path::file_name(file);
     let folder = path::parent(file).filter(|folder| is_skill_file(file) && *folder != "/");

@@ -54,8 +54,8 @@ pub(super) fn is_shell(name: &str) -> bool {
     SHELLS.contains(&name)
 }
 
-/// Returns the interpreter in the `#!` line of a script, and the range of the name. Returns none if
-/// there is no such line.
+/// Returns the interpreter in the `#!` line of a script, and the byte range of the interpreter's
+/// name. Returns none if there is no such line.
 pub(super) fn interpreter(text: &str) -> Option<(&str, Range<usize>)> {
     let line = text.strip_prefix("#!")?.lines().next()?;
     let mut words = words(line).map(|word| word.start + 2..word.end + 2);

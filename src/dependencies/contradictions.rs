@@ -90,14 +90,14 @@ fn declared_unused(
     })
 }
 
-/// Returns true if a skill declares needs for two hosts.
+/// Returns true if a skill declares dependencies for OpenClaw and also for Codex.
 pub(super) fn declares_for_two_hosts(skill: &SkillFacts) -> bool {
     let has = |source| skill.needs().any(|need| need.source == source);
     has(NeedSource::Metadata) && has(NeedSource::OpenaiYaml)
 }
 
-/// Returns a contradiction if only one of a skill's declarations, for OpenClaw and for Codex, has
-/// the dependency. Otherwise returns none.
+/// Returns a contradiction if a skill declares a dependency for OpenClaw but not for Codex, or the
+/// reverse. Otherwise returns none.
 fn declared_for_one_host(
     skill: &SkillFacts,
     (kind, name): &Key,

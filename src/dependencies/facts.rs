@@ -91,7 +91,8 @@ pub(crate) struct FactCache {
     /// The facts about dependencies in each file. A file is read again if its contents or its kind
     /// change.
     facts: Memo<EntryId, (u64, Role), Arc<Facts>>,
-    /// The groups of the last inventory. An edit changes the groups of only a few dependencies.
+    /// The dependencies in the last inventory. They are reused, because an edit changes only a few
+    /// of them.
     pub(super) groups: RefCell<Option<Groups>>,
 }
 
@@ -135,7 +136,7 @@ impl FactCache {
     }
 }
 
-/// Reads the facts about dependencies in a file of this kind.
+/// Reads the facts about dependencies in a file of the kind `role`.
 fn read(file: Entry<'_>, role: Role) -> Facts {
     let unread = Facts {
         unread: role != Role::Unknown,

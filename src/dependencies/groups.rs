@@ -10,10 +10,11 @@ use super::report::{Dependency, DependencyKind, DependencyStep, Installed};
 use super::skill_facts::{Key, SkillFacts, SkillPart};
 use crate::tree::Tree;
 
-/// The facts of all skills, grouped by dependency.
+/// The dependencies of all skills in a tree, each with the skills that name it.
 #[derive(Debug)]
 pub(super) struct Groups {
-    /// The revision of the tree's structure. Another structure needs new groups, because the skills have other indices.
+    /// The revision of the tree's structure. If this revision changes, all fields are computed
+    /// again, because the indices in `skills` are then different.
     structure: u64,
     installed: Installed,
     /// The files of the skills that will be removed.
@@ -22,12 +23,12 @@ pub(super) struct Groups {
     skills: Vec<SkillFacts>,
     /// The names of the skills that will not be removed.
     names: BTreeSet<String>,
-    /// The indices of the skills that name each dependency.
+    /// For each dependency, the indices in `skills` of the skills that name the dependency.
     naming: BTreeMap<Key, BTreeSet<usize>>,
     groups: BTreeMap<Key, Group>,
 }
 
-/// A dependency with its step in a plan.
+/// A dependency, and the step that installs, checks or drops the dependency.
 #[derive(Debug)]
 pub(super) struct Group {
     pub(super) dependency: Rc<Dependency>,
@@ -37,7 +38,8 @@ pub(super) struct Group {
 }
 
 impl Groups {
-    /// Returns the groups of a tree. `before` has the groups of an earlier revision of the tree or of another request.
+    /// Returns the dependencies of a tree. Unchanged results are taken from `before`, the result
+    /// for an earlier state of the tree or for another request.
     pub(super) fn of(
         tree: &Tree,
         installed: &Installed,
@@ -71,7 +73,8 @@ impl Groups {
         groups
     }
 
-    /// Returns the groups, sorted by the kind and the name of the dependency.
+    /// Returns all dependencies with their steps, sorted by the kind and the name of the
+    /// dependency.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Group> {
         self.groups.values()
     }
@@ -82,7 +85,8 @@ impl Groups {
         skills.filter(|skill| !self.removed.contains(&skill.path))
     }
 
-    /// Reads the changed skills. Returns the dependencies that these skills name, or named before.
+    /// Reads the skills that changed. Returns the dependencies that these skills name now or named
+    /// earlier.
     fn read(&mut self, tree: &Tree, cache: &FactCache) -> BTreeSet<Key> {
         let mut changed: BTreeSet<Key> = BTreeSet::new();
         let mut has_other_names = false;
@@ -124,7 +128,7 @@ impl Groups {
         changed
     }
 
-    /// Returns the group of a dependency; `None` if no skill needs the dependency.
+    /// Returns a dependency with its step. `None` if no skill needs the dependency.
     fn group(&self, key: &Key) -> Option<Group> {
         let naming = self.naming.get(key).into_iter().flatten();
         let parts = naming.filter_map(|index| {
@@ -169,7 +173,8 @@ impl Groups {
         })
     }
 
-    /// Returns true if a dependency is installed; `None` if this is not known.
+    /// Returns true if the request lists a dependency as installed. `None` if the request has no
+    /// list for this kind of dependency.
     fn is_installed(&self, kind: DependencyKind, name: &str) -> Option<bool> {
         let installed = &self.installed;
         let has = |list: &Option<Vec<String>>, name: &str| {

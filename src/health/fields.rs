@@ -22,8 +22,8 @@ pub(super) struct DroppedFields {
     fields: BTreeMap<&'static str, String>,
 }
 
-/// Returns the dropped fields of each host that has such fields, with the paths of the skills that
-/// the host loads.
+/// Returns the dropped fields of each host, with the paths of the skills that the host loads. Hosts
+/// without dropped fields are left out.
 pub(super) fn dropped(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,

@@ -56,7 +56,8 @@ use texts::SkillTexts;
 /// The maximum number of symptoms of one kind that are reported for a skill. The limit is ours.
 const MAX_SYMPTOMS: usize = 20;
 
-/// The parsed inputs of a request: today's date, and the days on which models stop working.
+/// The dates with which a health check compares the texts of skills: today's date, and the days on
+/// which models stop working.
 pub(crate) struct Judgement {
     today: Day,
     models: Models,

@@ -19,20 +19,21 @@ pub struct HealthRequest {
     /// The paths of the skills' files. If the list is empty, all skills of the tree are searched.
     #[serde(default)]
     pub skills: Vec<String>,
-    /// The hosts that are checked for fields that they no longer read. If the list is empty, the
-    /// usual hosts in their default editions are checked.
+    /// The hosts for which the report includes fields that they no longer read. If the list is
+    /// empty, the most common hosts are used in their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
-    /// The newest version of each package, by the package's name, such as `{ "express": "5.1.0" }`. Only versions
-    /// of these packages are checked.
+    /// The newest version of each package, keyed by the package's name, such as `{ "express":
+    /// "5.1.0" }`. Only versions of these packages are checked.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Record<string, string>", optional)
     )]
     pub newest: BTreeMap<String, String>,
-    /// The day on which a model stops working, by the model's id. An entry adds a model to the built-in table, or
-    /// replaces the model's day in the table. An empty text removes the model from the table.
+    /// The day on which each model stops working, keyed by the model's id. An entry adds a model to
+    /// the built-in table, or replaces the model's day in the table. An empty text removes the
+    /// model from the table.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -83,9 +84,9 @@ pub struct HealthSymptom {
     pub weight: u32,
     /// A description of the symptom for people.
     pub message: String,
-    /// The file that shows the symptom.
+    /// The path of the file that has the symptom.
     pub path: String,
-    /// The range in the file that shows the symptom.
+    /// The range of the symptom in the file.
     pub range: Range,
 }
 
@@ -98,14 +99,13 @@ pub enum HealthKind {
     MissingFile,
     /// A link leads to a heading that does not exist.
     MissingAnchor,
-    /// The skill has a field that earlier editions of a host read but the requested edition does not read, or that
-    /// another field replaces.
+    /// The skill has a field that the host no longer reads, or that another field replaces.
     DroppedField,
     /// A text names a model that does not work any more, or will soon stop working.
     RetiredModel,
-    /// A text was valid until a date that is in the past.
+    /// A text states that it is valid only until a date, and that date is in the past.
     PastDate,
-    /// The date of a text's last check is more than a year ago.
+    /// A text states that it was last checked on a date more than a year ago.
     OldReview,
     /// A text names a version that is older than the package's newest version.
     OldVersion,

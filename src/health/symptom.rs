@@ -3,7 +3,7 @@
 use super::report::{HealthKind, HealthSymptom};
 use super::texts::Text;
 
-/// Creates a symptom at a byte range of a text.
+/// Creates a symptom that is located at a byte range of a text.
 pub(super) fn symptom(
     kind: HealthKind,
     weight: u32,

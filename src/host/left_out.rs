@@ -4,15 +4,15 @@ use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The remedy if the host reached its limit on directories, so that it did not search all of them.
+/// The remedy if the host stopped its search because of its limit on directories.
 pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of the root.";
 
 /// A reason for leaving a file out, with the host's own message and remedy.
 pub(crate) type ReasonText = (LeftOutReason, &'static str, &'static str);
 
-/// Explains why `host` leaves a file out. The wording for the reason is taken from `own`, or else
-/// from the shared wording. For a file outside of every skill root, the remedy names the roots in
-/// `places` as new locations.
+/// Explains why `host` leaves a file out. The text for the reason is from `own`, or else from the
+/// texts that all hosts share. For a file outside of every skill root, the remedy names the roots
+/// in `places` as new locations.
 pub(crate) fn explain<'r>(
     host: &str,
     own: &[ReasonText],
@@ -50,8 +50,8 @@ pub(crate) fn explain<'r>(
     LeftOut::new(path, root, reason, words)
 }
 
-/// Returns true if the host searches this skill root: it is not off, and no earlier root has the
-/// same path.
+/// Returns true if the host searches this skill root: the root is not off, and no earlier root has
+/// the same path.
 pub(crate) fn is_searched(root: &Root) -> bool {
     !matches!(root.status, RootStatus::Off | RootStatus::Duplicate)
 }

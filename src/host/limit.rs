@@ -7,7 +7,7 @@
 pub struct Limit {
     /// The things that are counted, such as directories.
     pub of: Limited,
-    /// The largest number that the host accepts.
+    /// The largest number of counted things that the host accepts.
     pub most: usize,
 }
 
@@ -33,7 +33,7 @@ pub enum Limited {
     Skills,
     /// Bytes of a skill file. The host does not load a larger file.
     FileBytes,
-    /// Skills that the list for the model shows.
+    /// The skills in the list for the model.
     ListedSkills,
     /// UTF-16 units of the line after the list of skills. This line names the skills that have no
     /// entry in the list.

@@ -4,8 +4,9 @@
 use crate::host::stages::{Assembly, Considered, Fault};
 use crate::model::catalog::{LeftOut, LeftOutReason};
 
-/// Returns the result of a load that an exception about the file of `culprit` stops. All other
-/// files are left out because of the exception; files that were already left out are unchanged.
+/// Returns the result of loading skills when the file of `culprit` raises an exception. The
+/// exception also prevents the loading of all other files. Files that were already left out are
+/// unchanged.
 pub(crate) fn stopped_by(
     culprit: &Considered<'_>,
     fault: Fault,

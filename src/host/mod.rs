@@ -61,22 +61,24 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
     /// Returns the directory where the host recommends project skills, as an absolute path.
     fn placement(&self, environment: &Environment) -> String;
 
-    /// Returns the text that a user types to invoke a skill of the catalog; `None` if the user
-    /// cannot invoke it.
+    /// Returns the text that a user types to invoke a skill of the catalog; `None` if users cannot
+    /// invoke the skill.
     fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String>;
 
-    /// Returns the address of the section that explains a topic on the host's page, such as
-    /// `docs/hosts/codex.md#the-list`; `None` if the page has no such section.
+    /// Returns the address of the section about a topic on the host's page, such as
+    /// `docs/hosts/codex.md#the-list`. `None` if the page has no such section.
     fn section(&self, _topic: Topic) -> Option<&'static str> {
         None
     }
 
-    /// Returns the host's limits, except the maximum lengths of fields and the budget of the list.
+    /// Returns the host's limits, except the maximum lengths of fields and the budget of the list
+    /// of skills.
     fn limits(&self) -> Vec<Limit> {
         Vec::new()
     }
 
-    /// Returns the format of a skill's files in this host: fields, marks and tags.
+    /// Returns the host's rules for the text of skill files, such as the fields that the host
+    /// reads.
     fn format(&self) -> &dyn SkillFormat {
         &PlainFormat
     }
@@ -87,8 +89,8 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
-    /// Returns the trait object that lists skills in an order of the caller; `None` if the host
-    /// orders its list itself.
+    /// Returns the trait object that lists skills in an order that the caller chooses; `None` if
+    /// the host orders its list itself.
     fn ordered_list(&self) -> Option<&dyn OrderedList> {
         None
     }
@@ -108,8 +110,8 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         Decides::Otherwise(PermissionBasis::Unknown)
     }
 
-    /// Returns the host's rules for what it remembers and counts during a conversation; `None` for
-    /// a host without such rules.
+    /// Returns the host's rules for the memory of a conversation; `None` for a host without such
+    /// rules.
     fn session_rules(&self) -> Option<&dyn SessionRules> {
         None
     }
@@ -146,8 +148,7 @@ pub trait Parse {
     /// Parses one file, regardless of its path in the tree.
     fn parse(&self, contents: &Contents) -> Parsed;
 
-    /// Parses the side file of a candidate. A side file is a second file with metadata about the
-    /// skill.
+    /// Parses the side file of a skill: a second file with metadata, such as `agents/openai.yaml`.
     fn parse_side(
         &self,
         _contents: &Contents,
@@ -177,19 +178,19 @@ pub trait Assemble {
 
 /// The fourth stage: builds the list of skills for the model.
 pub trait List {
-    /// Returns the list for an agent. At the start of a conversation this list has all skills, and
-    /// later it has the skills that the agent has not seen.
+    /// Returns the list of skills for an agent. At the start of a conversation this list has all
+    /// skills. Later it has only the skills that the agent has not seen.
     fn list(&self, view: &View<'_>, agent: &str) -> Listing;
 }
 
-/// The listing of skills in an order that the caller determines. Only hosts that prescribe no order
+/// Lists skills in an order that the caller determines. Only hosts that prescribe no order
 /// implement this trait.
 pub trait OrderedList {
-    /// Returns the list of these skills, in this order.
+    /// Returns the list that shows the given skills in the given order.
     fn list_in_order(&self, view: &View<'_>, skills: &[&Skill]) -> Listing;
 }
 
-/// The last stage: handles one turn of the conversation.
+/// The last stage: selects skills and adds messages in one turn of the conversation.
 pub trait Select {
     /// Returns the skills that a turn selects, and the messages that the host adds to the
     /// conversation.

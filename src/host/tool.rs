@@ -5,7 +5,8 @@ use crate::model::invocation::{Invocation, SkillCall};
 
 /// The tool with which a host's model invokes a skill.
 pub trait SkillTool {
-    /// Returns the result of the model's tool call; `None` if the host does not offer the tool.
+    /// Returns the result of a call of the skill tool by the model; `None` if the host does not
+    /// offer the tool.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation>;
 
     /// Returns the message that the host adds to the conversation after a skill's sub-agent has

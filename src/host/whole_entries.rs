@@ -5,7 +5,7 @@ use crate::model::skill::Skill;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
 use crate::text::document::utf16_len;
 
-/// The separator between two names in the line after the list.
+/// The separator between two names in the line of skills whose entries do not fit.
 const BETWEEN: &str = ", ";
 
 /// The text before the names of the skills whose entries do not fit into the list.

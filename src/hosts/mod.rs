@@ -143,7 +143,7 @@ struct HostEntry {
     label: &'static str,
     /// The edition that is used if a request names none. It is the edition that most people run.
     default: &'static str,
-    /// True if the host is used when a request names no host. Only the most common hosts are,
+    /// True if the host is used when a request names no host. Only the most common hosts are used,
     /// because each host takes more time.
     usual: bool,
     skills_from: SkillsFrom,

@@ -13,8 +13,7 @@ pub struct InstallRequest {
     pub source: String,
     /// The absolute path of the project into which skills are installed.
     pub project: String,
-    /// The absolute path of the user's home. The path is needed only for `global`, and may
-    /// otherwise be absent.
+    /// The absolute path of the user's home. It is needed only if `global` is true.
     #[serde(default)]
     pub home: Option<String>,
     /// The names of the skills to install (`--skill`). Case is ignored. `*` or an empty list means all skills.
@@ -73,8 +72,8 @@ pub struct OfferedSkill {
     pub description: String,
     /// The path of the skill's folder in the repository.
     pub folder: String,
-    /// The name of the plugin under which the `skills` CLI lists the skill, written as separate
-    /// words. None if no plugin declares the skill.
+    /// The plugin's name under which the `skills` CLI lists the skill, such as `My Plugin` for the
+    /// plugin `my-plugin`. None if no plugin declares the skill.
     pub group: Option<String>,
     /// The name of the folder into which the skill is installed.
     pub installed_as: String,
@@ -123,7 +122,7 @@ crate::record! { HiddenSkill: has(path, reason, help) needs(path, reason, help) 
 pub enum HiddenReason {
     /// The skill is marked as internal in its `metadata`.
     Internal,
-    /// Another skill with the same name was found earlier.
+    /// A skill with the same name was found earlier.
     SameName,
     /// The repository's own lock file lists the skill, so the skill was installed into the repository from elsewhere.
     Locked,
@@ -152,7 +151,7 @@ crate::record! { InstalledEntry: has(path, content) needs(path, content) takes o
 pub enum InstalledContent {
     /// A copy of a file.
     File {
-        /// The path of the original file.
+        /// The path of the file that is copied.
         from: String,
     },
     /// An empty folder.

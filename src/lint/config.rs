@@ -38,18 +38,20 @@ pub const CONFIG_FILE: &str = "skillglass.json";
 /// The entry is a folder, or a file in a worktree.
 const GIT: &str = ".git";
 
-/// The maximum number of globs in a file or a request. The limit is ours, because each glob is matched with every file.
+/// The maximum number of globs in a configuration file or a request. The limit is ours, because
+/// each glob is matched with every file.
 pub(super) const MAX_GLOBS: usize = 200;
 
 /// The content of `skillglass.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LintConfig {
-    /// The target hosts, each by its name or with an edition; all hosts in their default edition if the list is empty.
+    /// The target hosts, each with or without an edition. If the list is empty, all hosts in their
+    /// default editions are targets.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostChoice[]", optional))]
     pub hosts: Vec<HostChoice>,
-    /// The level of each rule, by code, for rules whose level differs from the default.
+    /// The level of each rule whose level differs from the default, keyed by the rule's code.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -68,12 +70,12 @@ pub(crate) struct Settings {
     pub hosts: Vec<HostChoice>,
     levels: BTreeMap<String, Level>,
     ignored: Vec<Glob>,
-    /// True if ignore comments that ignore nothing are reported. They are not reported if the request names other hosts
-    /// than the project, because such a comment may be for the project's hosts.
+    /// True if ignore comments that ignore nothing are reported. If the request names other hosts
+    /// than the project, they are not reported, because they may be for the project's hosts.
     pub judges_comments: bool,
     /// True if the request asks for fixes.
     pub fixes: bool,
-    /// The findings about the configuration file itself. They do not concern particular hosts.
+    /// The findings about the configuration file. They do not concern particular hosts.
     pub found: Vec<Diagnostic>,
     /// The codes of the only rules that run; `None` if all rules run.
     pub only: Option<RuleCodes>,
@@ -86,7 +88,7 @@ struct Glob {
 }
 
 impl Settings {
-    /// Combines the settings of the file and the request.
+    /// Combines the settings of the configuration file with those of the request.
     ///
     /// # Errors
     /// Returns an error if the request names an unknown rule or host, or contains an invalid glob.
@@ -197,7 +199,7 @@ fn problem(
 }
 
 /// Creates a problem about an unknown name in `skillglass.json`. The help suggests a similar known
-/// name, or lists the known names if they are few.
+/// name, or lists the known names if there are only a few.
 fn unknown<'k>(
     bytes: ops::Range<usize>,
     what: &str,
@@ -251,7 +253,7 @@ pub(super) fn unknown_rule(argument: &str, code: &str, known: &[Rule]) -> Argume
     ArgumentError::new(argument, format!("there is no rule {code:?}{nearest}"))
 }
 
-/// Checks that a glob can be used. Returns the reason as an error if it cannot.
+/// Checks that a glob can be used. Returns an error with the reason otherwise.
 fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
     if index >= MAX_GLOBS {
         return Err(format!("there are more than {MAX_GLOBS} globs"));

@@ -30,7 +30,8 @@ pub struct Diagnostic {
     /// The path of the file with the problem, with links resolved. If the finding is about the
     /// skill as a whole, this is the path of the skill's file.
     pub path: String,
-    /// The place in the file. If the finding is about the whole file, this is the start of the text.
+    /// The place of the problem in the file. If the finding is about the whole file, this is the
+    /// start of the text.
     pub range: Range,
     /// The target hosts that the finding concerns, in the order of the request.
     pub hosts: Vec<ConcernedHost>,
@@ -48,7 +49,7 @@ pub struct Diagnostic {
 
 crate::record! { Diagnostic: has(code, severity, message, path, range, hosts, help, docs, related, fixes) needs(code, severity, message, path, range, hosts, help, docs, related, fixes) takes others }
 
-/// A host that a finding concerns, with the editions that it concerns.
+/// A host to which a finding applies, with the affected editions of the host.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConcernedHost {
@@ -94,7 +95,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the message, and on the next line the help.
+    /// Returns the message, followed by the help on the next line.
     #[must_use]
     pub(super) fn with_help(&self) -> String {
         match &*self.help {
@@ -103,7 +104,7 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the advice on how to solve the problem.
+    /// Sets the finding's advice on how to solve the problem.
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
@@ -128,7 +129,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds another place that belongs to the finding.
+    /// Adds another place that helps to understand the finding.
     #[must_use]
     pub(crate) fn related(mut self, message: impl Into<String>, path: &str, range: Range) -> Self {
         self.related.push(Related {
@@ -139,7 +140,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the start of another file to the finding's related places.
+    /// Adds the start of the file at `path` to the finding's related places.
     #[must_use]
     pub(super) fn related_file(self, message: &str, path: &str) -> Self {
         self.related(message, path, START)

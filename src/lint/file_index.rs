@@ -8,16 +8,17 @@ use crate::memo::Memo;
 use crate::sort;
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
 
-/// The maximum number of files with the same last segments that a search compares. The limit is
-/// ours: some trees have thousands of files called `index.md`.
+/// The maximum number of files with the same end of their paths that a search compares. The limit
+/// is ours, because some trees have thousands of files called `index.md`.
 const MAX_ALIKE: usize = 256;
 
 /// The cached index of files. Valid until an entry of the tree is added, removed or moved.
 pub(super) type FileIndices = Memo<(), u64, Rc<FileIndex>>;
 
-/// An index of the files of a tree by the last one or two segments of their paths.
+/// An index that finds the files of a tree by the last one or two segments of their paths.
 pub(super) struct FileIndex {
-    /// Two hashes for each file: of the last segment of its path, and of the last two segments. Sorted by hash.
+    /// Two entries for each file, sorted by hash. One has the hash of the path's last segment, and
+    /// the other has the hash of the last two segments.
     ends: Vec<(u32, EntryId)>,
 }
 

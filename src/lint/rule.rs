@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Rule {
-    /// The code, such as `unquoted-colon`.
+    /// The rule's code, such as `unquoted-colon`.
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: &'static str,
     /// The group that the rule belongs to.
@@ -19,7 +19,7 @@ pub struct Rule {
     pub summary: &'static str,
 }
 
-/// A list of rules' codes.
+/// The codes of a list of rules.
 pub(crate) type RuleCodes = &'static [&'static str];
 
 /// The severity of a finding, the most severe first.
@@ -27,10 +27,9 @@ pub(crate) type RuleCodes = &'static [&'static str];
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
-    /// A problem because of which a host does not load the skill.
+    /// A problem that prevents a host from loading the skill.
     Error,
-    /// A problem because of which a part of the skill is lost, changed or unsafe in a host that
-    /// loads the skill.
+    /// A problem in a host that loads the skill: a part of the skill is lost, changed or unsafe.
     Warning,
     /// A possible improvement of a skill that works.
     Info,
@@ -41,8 +40,8 @@ pub enum Severity {
 crate::choice! { Severity: Error = "error", Warning = "warning", Info = "info", Hint = "hint" }
 
 impl Severity {
-    /// Returns the next lower severity. Some rules use it for findings that are common in skills of
-    /// a certain kind.
+    /// Returns the next lower severity. Some rules use this severity for findings that are common
+    /// in skills of a certain kind.
     pub(crate) fn softened(self) -> Self {
         match self {
             Self::Error => Self::Warning,
@@ -64,9 +63,9 @@ pub enum RuleGroup {
     Yaml,
     /// Rules about the fields of the frontmatter, and of `agents/openai.yaml`.
     Fields,
-    /// Rules about the description, which is all that the model reads before it chooses a skill.
+    /// Rules about the description, which the model reads before it chooses a skill.
     Description,
-    /// Rules about the instructions, and the files that they name.
+    /// Rules about the instructions, and about the files that the instructions name.
     Body,
     /// Rules about texts and commands that may do harm.
     Safety,

@@ -32,15 +32,14 @@ pub(super) enum Run {
     /// Returns a finding if no host can read the file or its frontmatter. The other rules then do
     /// not check the file.
     Unreadable(fn(&SkillContext<'_>) -> Option<Unreadable>),
-    /// Explains why hosts leave out the skill, if the reason is one of the given reasons. If
-    /// several rules explain the same reason, they run in the order of the rules until one of them
-    /// returns a finding.
+    /// Explains why hosts leave out the skill. The linter calls the function for these reasons. If
+    /// several rules have the same reason, they run in order until one returns a finding.
     LeftOut(
         &'static [LeftOutReason],
         fn(&Dropped<'_, '_>) -> Option<Diagnostic>,
     ),
-    /// Explains why hosts refuse the skill, if the refusal has the given code. The hosts can read
-    /// the skill's file.
+    /// Explains why hosts refuse a skill whose file they can read. The linter calls the function if
+    /// the refusal has this code.
     Fault(FaultCode, fn(&Dropped<'_, '_>) -> Diagnostic),
     /// Checks the text of the frontmatter, before it is parsed as YAML.
     Frontmatter(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
@@ -90,7 +89,7 @@ pub(super) enum Search {
     Locks,
     /// The search in `rules/safety/mod.rs` for invisible characters.
     Unseen,
-    /// The search in `rules/safety/mod.rs` for the effects of a text's commands and sentences.
+    /// The search in `rules/safety/mod.rs` for harmful commands and sentences.
     #[cfg(feature = "safety")]
     Deeds,
     /// The search by `add_near_duplicates` in `mod.rs` for similar descriptions.
@@ -115,7 +114,7 @@ impl LintRule {
         }
     }
 
-    /// Returns true if one of these findings is a finding of this rule.
+    /// Returns true if `found` contains a finding of this rule.
     pub fn is_among(&self, found: &[Diagnostic]) -> bool {
         found.iter().any(|one| one.code == self.code)
     }
@@ -143,9 +142,9 @@ pub(super) struct Dropped<'d, 'a> {
 }
 
 impl<'a> Dropped<'_, 'a> {
-    /// Returns the path at which the first host found the file, and the folder in which the host's
-    /// search began. The path may contain links. Returns `None` if the host did not leave out the
-    /// file.
+    /// Returns the path at which the first host found a file that it leaves out, and the folder in
+    /// which the host's search began. The path may contain links. Returns `None` if the host did
+    /// not leave out the file.
     pub fn passed_over(&self) -> Option<(&'a str, Option<&'a str>)> {
         let hosts = self.dropping.first()?.host_edition();
         let SkillContext { tree, path, .. } = self.context;
@@ -208,7 +207,7 @@ pub(super) struct Survey<'c> {
     pub catalogs: &'c Catalogs<'c>,
     pub tree: &'c Tree,
     pub roots: Roots<'c>,
-    /// The paths of the skills that the request names; empty for all skills.
+    /// The paths of the skills that the request names. Empty if the request includes all skills.
     pub asked: BTreeSet<&'c str>,
 }
 

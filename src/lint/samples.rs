@@ -109,8 +109,8 @@ fn is_sample_folder(name: &str) -> bool {
     is_named_after(name, &FOLDERS)
 }
 
-/// Returns true if the name of a folder consists of these words. Words of [`BESIDE`] may also be in
-/// the name.
+/// Returns true if the name of a folder has a word of `known`, and all its other words are in
+/// `known` or [`BESIDE`].
 fn is_named_after(name: &str, known: &[&str]) -> bool {
     let words = || name.split(|c: char| !c.is_alphanumeric());
     let words = || words().filter(|word| !word.is_empty());

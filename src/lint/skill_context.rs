@@ -43,14 +43,14 @@ pub(super) struct SkillContext<'a> {
     pub fixes: bool,
     /// Files outside of the skill's folder that affect the findings, with their revisions.
     pub also_read: RefCell<Vec<(EntryId, u64)>>,
-    /// The cached results of loading and using the skill without other skills. A host has a result
-    /// only if a fix needed it.
+    /// The cached results of loading and using the skill in a tree without other skills. A host has
+    /// a result only if a fix needed this result.
     alone: RefCell<Vec<(HostEdition<'static>, Rc<AloneUse>)>>,
 }
 
 /// The frontmatter: the text between the delimiters, split into fields.
 pub(super) struct Frontmatter<'a> {
-    /// `Ok` if both delimiters are present; otherwise the delimiter that is missing.
+    /// `Ok` if both delimiters are present; otherwise the missing delimiter.
     pub delimited: Result<(), Unsplit>,
     /// The byte range between the delimiters. If the closing delimiter is missing, the range extends to the end of the
     /// text. If the opening delimiter is missing, the range is empty.
@@ -110,8 +110,8 @@ impl<'a> SkillContext<'a> {
         (self.file.parent()).is_some_and(|folder| folder.child(".git").is_some())
     }
 
-    /// Returns true if the skill's folder is the top folder of a repository or the working directory, which may be a
-    /// copy of a repository.
+    /// Returns true if the skill's folder is the top folder of a repository, or the working
+    /// directory. The working directory may be a copy of a repository.
     pub fn is_root(&self) -> bool {
         let folder = self.file.parent();
         self.is_repository() || folder.is_some_and(|folder| folder.path() == self.environment.cwd)
@@ -130,8 +130,8 @@ impl<'a> SkillContext<'a> {
         contents.is_some_and(|contents| contents.text().is_ok())
     }
 
-    /// Returns the result of loading and using the skill in a host without other skills. The result
-    /// is cached, because it is compared with the result of each fix.
+    /// Returns the result of loading and using the skill in a host, if the tree has no other
+    /// skills. The result is cached, because it is compared with the result of each fix.
     pub fn alone(&self, verdict: &Verdict<'a>) -> Rc<AloneUse> {
         let host = verdict.pipeline.host();
         let edition = (host.id(), host.edition());
@@ -146,8 +146,8 @@ impl<'a> SkillContext<'a> {
         used
     }
 
-    /// Returns the result of loading and using the skill in a host without other skills, as if the
-    /// skill's file had another text.
+    /// Returns the result of loading and using the skill in a host, if the tree has no other
+    /// skills. The skill's file has the text `text`.
     pub fn alone_as(&self, verdict: &Verdict<'a>, text: &str) -> AloneUse {
         self.before(verdict, text).used()
     }
@@ -188,9 +188,9 @@ impl<'a> SkillContext<'a> {
         [self.skill_folder()].into_iter().chain(name).collect()
     }
 
-    /// Returns the kind of the file. A file with the name `SKILL.md` in another case may be a page
-    /// of another skill. This is so if it has neither a name nor a description, and is in the
-    /// folder of that skill.
+    /// Returns the kind of the file. If the name differs from `SKILL.md` in case, the file may be a
+    /// page of another skill. Such a page has neither a name nor a description, and is in the other
+    /// skill's folder.
     pub fn kind(&self) -> FileKind {
         if self.is_spelt_otherwise() && !self.frontmatter.has_names() && self.is_in_a_skill() {
             return FileKind::Note;
@@ -229,7 +229,7 @@ impl<'a> SkillContext<'a> {
         self.places.range(bytes)
     }
 
-    /// Returns the range of the start of the text.
+    /// Returns the empty range at the start of the text.
     pub fn start(&self) -> Range {
         self.range(0..0)
     }
@@ -255,9 +255,8 @@ impl<'a> SkillContext<'a> {
         members.find(|member| member.key == key)
     }
 
-    /// Returns the first line of the frontmatter that begins with a delimiter `---`; `None` if
-    /// there is no such line. The line is indented or has other text, because it would otherwise
-    /// end the frontmatter.
+    /// Returns the first line of the frontmatter that begins with `---`, but is not a delimiter
+    /// because it is indented or has other text. `None` if there is no such line.
     pub fn glued_delimiter(&self) -> Option<ops::Range<usize>> {
         let mut at = self.frontmatter.bytes.start;
         let all = self.slice(&self.frontmatter.bytes).split_inclusive('\n');
@@ -280,8 +279,8 @@ impl<'a> SkillContext<'a> {
         having.map(Verdict::host_edition)
     }
 
-    /// Returns the byte range of a line (from 1), without the line end; the end of the text if
-    /// there is no such line.
+    /// Returns the byte range of a line, without the line end. Lines are counted from 1. Returns
+    /// the end of the text if there is no such line.
     pub fn line(&self, line: usize) -> ops::Range<usize> {
         let mut start = 0;
         for (index, text) in self.text.split_inclusive('\n').enumerate() {

@@ -10,31 +10,32 @@ use super::digest::{NoDigest, hexadecimal};
 use crate::sort;
 use crate::tree::{Entry, EntryKind};
 
-/// The maximum number of combinations of executable files for which a name is computed. The limit is ours.
+/// The maximum number of combinations of executable files for which the names of a Git tree are
+/// computed. The limit is ours.
 const MAX_COMBINATIONS: usize = 4096;
 
-/// The maximum number of nested folders for which a name is computed. The limit is ours.
+/// The maximum depth of nested folders in a compared folder. The limit is ours.
 const MAX_LEVELS: usize = 64;
 
 /// The name of a Git object: a SHA-1 digest.
 type Name = [u8; 20];
 
-/// A file or folder in a Git tree, with its possible file modes. Each mode has the name of the Git
-/// object with the contents.
+/// A file or folder in a Git tree. Each option is a possible file mode, with the name of the Git
+/// object for this mode.
 struct Row {
     name: String,
     is_folder: bool,
     options: Vec<(&'static str, Name)>,
 }
 
-/// An assumption about the executable files of a folder.
+/// An assumption about which files of a folder are executable. The tree does not record this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Assumption {
-    /// No file is executable.
+    /// No file is assumed to be executable.
     None,
-    /// Only files that begin with `#!` are executable.
+    /// Only files that begin with `#!` are assumed to be executable.
     Programs,
-    /// Any files may be executable, so all combinations are tried.
+    /// Any file may be executable, so all combinations of executable files are tried.
     Any,
 }
 
@@ -42,11 +43,11 @@ enum Assumption {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TreeMatch {
     Equal,
-    /// No combination of executable files results in the recorded name. The value is the name if no
-    /// file is executable.
+    /// The folder differs, whatever files are executable. The value is the name of the folder's Git
+    /// tree if no file is executable.
     Different(String),
-    /// No tried combination of executable files results in the recorded name, but not all
-    /// combinations were tried. The value is the name if no file is executable.
+    /// The folder may differ, because not all combinations of executable files were tried. The
+    /// value is the name of the folder's Git tree if no file is executable.
     Unknown(String),
 }
 
@@ -78,7 +79,7 @@ pub(super) fn compare(folder: Entry<'_>, wanted: &str) -> Result<TreeMatch, NoDi
 
 /// Returns the possible names of a folder's Git tree, one for each combination of executable files.
 /// Returns `None` if there are too many combinations. Git has no tree for a folder without files,
-/// so the list is empty.
+/// so such a folder has no names.
 fn names(
     folder: Entry<'_>,
     level: usize,
@@ -138,7 +139,8 @@ fn names(
     Ok(Some((0..count).map(|at| tree(&rows, at)).collect()))
 }
 
-/// Returns the name of the Git tree for one combination of file modes.
+/// Returns the name of a Git tree. The number `combination` selects one of the possible file modes
+/// of each row.
 fn tree(rows: &[Row], mut combination: usize) -> Name {
     let mut body = Vec::new();
     for row in rows {

@@ -12,7 +12,7 @@ use crate::tree::RefusedPath;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Root {
-    /// The directory's path, as the host composes it. Links in the path are not resolved.
+    /// The directory's path as the host builds the path. Links in the path are not resolved.
     pub path: String,
     /// The scope of the skills that the host finds in this directory.
     pub scope: Scope,
@@ -215,7 +215,8 @@ pub enum LeftOutReason {
     SourceOff,
     /// Another skill with the same name takes precedence over this skill.
     Shadowed,
-    /// The host searches the directory only after the session has read or changed a file in it.
+    /// The host searches the directory only after the session has read or changed a file in the
+    /// directory.
     NotTouched,
     /// Git ignores the directory, and the host does not search such directories.
     GitIgnored,

@@ -24,8 +24,8 @@ pub struct ServerInstallation {
     pub edit: Option<ConfigEdit>,
     /// The names of the servers that the edit adds.
     pub installed: Vec<String>,
-    /// The names of the servers that cannot be added, because the skill gives neither a URL nor a
-    /// command for them.
+    /// The names of the servers that cannot be added, because the skill gives no URL and no command
+    /// for these servers.
     pub unreachable: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ pub struct Installation {
     /// The directory to delete with everything in it. None if nothing has to be done, or if the
     /// directory does not exist.
     pub remove: Option<String>,
-    /// The files to write, by absolute path. The last is the marker file, which contains the
+    /// The files to write, with absolute paths. The last file is the marker, which contains the
     /// fingerprint. Empty if nothing has to be done.
     pub write: Vec<InstalledFile>,
 }
@@ -54,9 +54,9 @@ pub struct Installation {
 pub struct InstalledFile {
     /// The absolute path of the file to write.
     pub path: String,
-    /// The contents as text. None if the contents are not UTF-8; then `bytes` has them.
+    /// The contents as text. None if the contents are not UTF-8, so that they are in `bytes`.
     pub text: Option<String>,
-    /// The contents as bytes. None if the contents are UTF-8; then `text` has them.
+    /// The contents as bytes. None if the contents are UTF-8, so that they are in `text`.
     #[serde(serialize_with = "as_bytes")]
     #[cfg_attr(feature = "typescript", tsify(type = "Uint8Array | null"))]
     pub bytes: Option<Vec<u8>>,

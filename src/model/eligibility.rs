@@ -80,11 +80,11 @@ pub enum InstallerKind {
     Brew,
     /// A package manager of Node, such as npm.
     Node,
-    /// The `go` command.
+    /// The command `go` of the programming language Go.
     Go,
     /// The Python package manager uv.
     Uv,
-    /// The host itself, which downloads a file.
+    /// The host itself downloads a file. No package manager is needed.
     Download,
 }
 
@@ -111,9 +111,9 @@ pub struct Eligibility {
     pub key: String,
     /// True if the host's report lists the skill as eligible.
     pub eligible: bool,
-    /// True if the host includes the skill in its prompt and creates a command for it. This can be
-    /// false for an eligible skill, because the report accepts more names of the operating system
-    /// than the prompt.
+    /// True if the host includes the skill in its prompt and creates a command for the skill. An
+    /// eligible skill may be left out, because the report accepts more names of the operating
+    /// system than the prompt.
     pub offered: bool,
     /// True if the configuration disables the skill.
     pub disabled: bool,

@@ -75,8 +75,8 @@ impl Environment {
         self.plugins.iter().filter(is_of)
     }
 
-    /// Returns true if the value of this environment variable is `1`, `true`, `yes` or `on`, in any
-    /// case.
+    /// Returns true if the value of this environment variable is `1`, `true`, `yes` or `on`.
+    /// Uppercase and lowercase are treated alike.
     #[must_use]
     pub fn is_on(&self, variable: &str) -> bool {
         let value = self

@@ -33,8 +33,8 @@ pub struct Field {
     pub instead: Option<&'static str>,
     /// The value that the host uses if the field is missing. None if there is no such value.
     pub default: Option<&'static str>,
-    /// Another field's key, and the value which that field must have so that this field has an
-    /// effect. None if this field has an effect on its own.
+    /// The condition for this field: the key of another field, and the required value of that
+    /// field. None if this field always has an effect.
     pub with: Option<(&'static str, &'static str)>,
     /// The field's effect in the host, in one line.
     pub summary: &'static str,
@@ -157,8 +157,8 @@ pub enum FieldStatus {
     /// The field is allowed, but has no effect in the host, because it is for people or other
     /// programs.
     Kept,
-    /// The field has no effect in the host, although authors may expect an effect, because other
-    /// hosts act on it.
+    /// The field has no effect in the host. Authors may expect an effect, because other hosts act
+    /// on the field.
     Ignored,
 }
 

@@ -28,8 +28,8 @@ pub struct HookOccurrence {
     /// The default is the `cwd` of the workspace.
     #[serde(default)]
     pub cwd: Option<String>,
-    /// The id of the user's message that is being answered. If it is missing, the hook's input has
-    /// no such id.
+    /// The id of the user's message that the model is answering. None if the hook's input has no
+    /// such id.
     #[serde(default)]
     pub prompt_id: Option<String>,
     /// The permission mode, such as `acceptEdits`. The default is `default`. Events without a
@@ -105,8 +105,8 @@ pub enum HookRun {
         line: Option<String>,
         /// The directory that the program runs in.
         cwd: String,
-        /// The environment variables that the host sets in addition to its own environment, by
-        /// name.
+        /// The names and values of the environment variables that the host adds to its own
+        /// environment.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         env: BTreeMap<String, String>,
         /// The text for the program's standard input: JSON and a newline.
@@ -125,8 +125,8 @@ pub enum HookRun {
         method: String,
         /// The URL of the request.
         url: String,
-        /// The headers, by name in lowercase. The values of the environment variables that the hook
-        /// may use are already inserted.
+        /// The HTTP headers of the request, by name in lowercase. The environment variables that
+        /// the hook may use are already replaced by their values.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         headers: BTreeMap<String, String>,
         /// The body of the request, as JSON.
@@ -141,7 +141,8 @@ pub enum HookRun {
         server: String,
         /// The name of the MCP server's tool.
         tool: String,
-        /// The arguments of the tool, by name. Values from the hook's input are already inserted.
+        /// The arguments of the tool, keyed by name. Values from the hook's input are already
+        /// inserted.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
         input: BTreeMap<String, serde_json::Value>,
         /// The time limit of the tool call in milliseconds.
@@ -153,9 +154,9 @@ pub enum HookRun {
     Prompt {
         /// The question to the model. The hook's input is already inserted.
         prompt: String,
-        /// The model that answers. None for the host's small model.
+        /// The model that answers the hook's question. None for the host's small model.
         model: Option<String>,
-        /// The time limit of the answer in milliseconds.
+        /// The time limit for the model's answer, in milliseconds.
         #[cfg_attr(feature = "typescript", tsify(type = "number"))]
         timeout_ms: u64,
     },
@@ -214,7 +215,7 @@ pub struct HookResult {
     /// the answer of the model.
     #[serde(default)]
     pub stdout: String,
-    /// The error output of the program. If the hook could not be run, the reason.
+    /// The error output of the program. If the hook could not be run, this is the reason.
     #[serde(default)]
     pub stderr: String,
     /// The HTTP status of the response, for a hook that is a request. The default is 200.
@@ -243,8 +244,8 @@ pub struct HookAnswer {
     /// The hook's decision about the action of its event. None if the hook decides nothing, so the
     /// host continues as without the hook.
     pub decision: Option<HookDecision>,
-    /// The reason that the hook gives for its decision. If the model gets this reason, it is also
-    /// in `messages` or `toolResult`. None if the hook gives no reason.
+    /// The reason that the hook gives for its decision. If the model gets this reason, `messages`
+    /// or `toolResult` also contains the reason. None if the hook gives no reason.
     pub reason: Option<String>,
     /// True if the host ends the turn, whatever the hook decides.
     pub stops: bool,
@@ -275,7 +276,7 @@ pub struct HookAnswer {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum HookOutcome {
-    /// The hook succeeded.
+    /// The hook succeeded. It does not block the action of its event.
     Success,
     /// The hook blocks the action of its event, such as a tool call.
     Blocked,
@@ -290,7 +291,7 @@ pub enum HookOutcome {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum HookDecision {
-    /// The tool runs and the user is not asked, unless a permission rule denies the call or
+    /// The tool runs without a question to the user, unless a permission rule denies the call or
     /// requires a question.
     Allow,
     /// The tool does not run.

@@ -293,8 +293,8 @@ impl Invocation {
 pub enum InvocationOutcome {
     /// The messages of the invocation contain the skill's text.
     Injected,
-    /// The conversation already contains the same text. The messages of the invocation only point
-    /// this out.
+    /// The conversation already contains the same text, so the messages of the invocation only
+    /// refer to this text.
     AlreadyLoaded,
     /// A sub-agent gets the skill's text. The field `fork` of the invocation describes the
     /// sub-agent.
@@ -386,7 +386,7 @@ pub struct ContextChanges {
     pub model: Option<String>,
     /// The effort that replaces the session's effort. None if the effort does not change.
     pub effort: Option<String>,
-    /// The event at which the changes end.
+    /// The event at which the changes of the invocation end.
     pub until: Until,
 }
 
@@ -415,9 +415,9 @@ pub struct Fork {
     pub agent: String,
     /// The prompt of the sub-agent. The sub-agent sees nothing else of the conversation.
     pub prompt: String,
-    /// The model of the sub-agent. None for the default model of its type.
+    /// The model of the sub-agent. None if the sub-agent's type determines the model.
     pub model: Option<String>,
-    /// The effort of the sub-agent. None for the default effort of its type.
+    /// The effort of the sub-agent. None if the sub-agent's type determines the effort.
     pub effort: Option<String>,
     /// Permission rules for the tools that the sub-agent may use without a question to the user.
     pub allowed_tools: Vec<String>,

@@ -7,8 +7,8 @@ use crate::model::catalog::Catalog;
 use crate::model::message::{Message, SkillEvent};
 use crate::sort;
 
-/// The result of reading or changing files: the skills that became active, and what the host
-/// records.
+/// The result of reading or changing files: the skills that became active, and the messages,
+/// records and events that follow.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Touch {
@@ -17,29 +17,29 @@ pub struct Touch {
     /// The directories that the host searches from now on because of the touched files, in the
     /// host's order.
     pub directories: Vec<String>,
-    /// The records of the new directories that the host stores in the conversation.
+    /// The host's records about new directories of skills. They become part of the conversation.
     pub attachments: Vec<TouchAttachment>,
-    /// The messages that the host puts into the conversation, before the messages of its next list
-    /// of skills.
+    /// The messages that the host adds to the conversation before its next list of skills.
     pub messages: Vec<Message>,
     /// The events that the host records because of the touched files.
     pub events: Vec<SkillEvent>,
 }
 
-/// The record of a new directory of skills that a host stores in the conversation.
+/// A record in the conversation about a directory of skills that the host found because of touched
+/// files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct TouchAttachment {
-    /// The host's name for this kind of record, such as `dynamic_skill`.
+    /// The host's name for the kind of record, such as `dynamic_skill`.
     #[serde(rename = "type")]
     pub kind: String,
     /// The path of the directory of skills.
     pub directory: String,
     /// The names of the skills in the directory.
     pub names: Vec<String>,
-    /// The directory's path, as user interfaces show it.
+    /// The directory's path in the form that user interfaces show.
     pub display_path: String,
 }
 

@@ -111,7 +111,7 @@ pub struct SkippedText {
     pub path: String,
     /// The reason why the text was skipped.
     pub reason: SkippedTextReason,
-    /// A description of the reason, with the remedy.
+    /// A description of the reason why the text was skipped, with the remedy.
     pub message: String,
 }
 

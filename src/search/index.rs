@@ -9,7 +9,7 @@ use super::document::{Document, FIELD_TERMS};
 use super::words;
 use crate::sort;
 
-/// A field of a skill in which search finds terms.
+/// A field of a skill that the search uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -38,11 +38,13 @@ const LENGTH_SHARE: f64 = 0.5;
 /// The saturation of repeated terms (BM25's `k1`), with its usual value.
 const SATURATION: f64 = 1.2;
 
-/// The maximum number of different terms of a request that are searched. Further terms are ignored.
+/// The maximum number of different terms of one request that the search uses. Further terms are
+/// ignored.
 const REQUEST_TERMS: usize = 256;
 
-/// The number of steps between 0 and 1 to which scores are rounded. Platforms compute logarithms with different last
-/// bits, which could change the order of hits without rounding.
+/// The number of steps between 0 and 1 to which scores are rounded. Without rounding, the order of
+/// hits could depend on the platform, because platforms compute the last bits of logarithms
+/// differently.
 const SCORE_STEPS: f64 = 1e6;
 
 /// Options for a search.
@@ -77,12 +79,12 @@ pub struct Hit {
     pub matched: Vec<MatchedTerm>,
 }
 
-/// A term of a request that a skill contains.
+/// A term that occurs in a request and in a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct MatchedTerm {
-    /// The term in the form that is compared: case-folded and without a plural ending. In scripts without spaces
-    /// between words, each term has two characters.
+    /// The term in its normalized form: case-folded, and without a plural ending. In scripts
+    /// without spaces between words, each term has two characters.
     pub term: String,
     /// The fields of the skill that contain the term.
     pub fields: Vec<SearchField>,
@@ -98,10 +100,11 @@ pub struct Competitor {
     pub path: String,
     /// The name of the competing skill.
     pub name: String,
-    /// The competitor's score for the other skill's name and description, divided by the other skill's own score. Above
-    /// 1 if the competitor ranks first.
+    /// The competitor's score divided by the score of the skill that it competes with. The search
+    /// text is that skill's name and description. Above 1 if the competitor ranks first.
     pub share: f64,
-    /// The terms that both skills share, in the order of the other skill's text.
+    /// The terms that the competitor shares with the skill that it competes with, in the order of
+    /// that skill's text.
     pub matched: Vec<MatchedTerm>,
 }
 
@@ -119,13 +122,14 @@ struct Term {
     postings: Vec<Posting>,
 }
 
-/// The part of a document that the index stores.
+/// The data that the index stores about one skill.
 #[derive(Debug)]
 struct IndexedSkill {
     path: String,
     name: String,
     lengths: [u32; FIELDS.len()],
-    /// The different terms of the document's name and description in their order, at most [`REQUEST_TERMS`].
+    /// The different terms of the document's name and description, in order. There are at most
+    /// [`REQUEST_TERMS`] terms.
     own: Vec<usize>,
 }
 
@@ -134,7 +138,7 @@ struct IndexedSkill {
 pub struct Index {
     entries: Vec<IndexedSkill>,
     average_lengths: [f64; FIELDS.len()],
-    /// The index of each term in `terms`.
+    /// For each term, the index of the term in `terms`.
     vocabulary: HashMap<String, usize>,
     terms: Vec<Term>,
 }

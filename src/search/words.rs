@@ -34,7 +34,7 @@ const CLITICS: [&str; 7] = ["s", "t", "d", "m", "re", "ve", "ll"];
 pub(super) enum Script {
     /// A space or a punctuation mark ends a word: Latin, Greek, Cyrillic, Arabic, digits…
     Spaced,
-    /// A space ends a word, but particles are attached to the word.
+    /// Korean: a space ends a word, but particles are attached to the word.
     Hangul,
     /// A change to another script ends a word. Katakana is such a script.
     Katakana,

@@ -7,7 +7,8 @@ use crate::host::topic::Topic;
 use crate::model::invocation::InvocationOutcome;
 use crate::tree::path;
 
-/// A question about a host's behaviour, with the files of a tree that shows the behaviour.
+/// A question about a host's behaviour, and the files of a tree in which this behaviour can be
+/// seen.
 struct Question {
     id: &'static str,
     title: &'static str,
@@ -18,21 +19,21 @@ struct Question {
     ask: Ask,
 }
 
-/// The way to get a host's answer to a question.
+/// The way in which a question about a host is answered.
 #[derive(Clone, Copy)]
 enum Ask {
-    /// Asks whether the host loads the file as a skill.
+    /// Answers whether the host loads the file at this path as a skill.
     Loads(&'static str),
-    /// Asks whether the host loads the file as a skill, and with which name.
+    /// Answers whether the host loads the file at this path as a skill, and under which name.
     Named(&'static str),
-    /// Asks whether the host loads the file as a skill, and with which description.
+    /// Answers whether the host loads the file at this path as a skill, and with which description.
     Described(&'static str),
-    /// Calls a function that returns the answer.
+    /// Calls a function that examines the host and returns the answer to the question.
     By(fn(&Probe) -> Answer),
 }
 
-/// The path of the skill that the questions invoke. `BESIDE` is the name of a file in the same
-/// folder.
+/// The path of the example skill that is invoked to answer questions. The file `BESIDE` is in the
+/// same folder.
 const USED: &str = "used/SKILL.md";
 const BESIDE: &str = "template.txt";
 
@@ -667,15 +668,15 @@ const QUESTIONS: &[Question] = &[
 
 const BELOW: &str = "./sub/<skills>/below/SKILL.md";
 
-/// Returns the files of all questions together.
+/// Returns the files of all questions, which are in one tree.
 pub(super) fn files() -> Files {
     let files = QUESTIONS.iter().flat_map(|question| question.files);
     let files = files.map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
     files.collect()
 }
 
-/// Returns a skill in a folder below the working directory, and a file beside the skill that the
-/// session touches.
+/// Returns a skill and another file, both in a subfolder of the working directory. The session
+/// touches the other file.
 pub(super) fn touched_files() -> Files {
     let skill = "---\nname: below\ndescription: Fill in forms.\n---\nText.\n";
     vec![
@@ -697,8 +698,8 @@ pub(super) fn rows() -> Vec<Row> {
     rows.collect()
 }
 
-/// Returns the example tree of a question: the question's own files or, if the question is only about invoking skills,
-/// the files of the skills that the question invokes.
+/// Returns the example tree of a question. A question without its own files is about invoking
+/// skills, so its example has the skills that are invoked.
 fn example(question: &Question) -> Example {
     match question.files {
         _ if question.id == "below" => Example {
@@ -763,7 +764,7 @@ fn same_name(probe: &Probe) -> Answer {
     }
 }
 
-/// Returns an answer: whether a text that the user types invokes a skill.
+/// Answers whether a text that the user types invokes a skill.
 fn typed(probe: &Probe, text: &str) -> Answer {
     if chosen(probe, text).is_empty() {
         Answer::ignored("is text like any other")
@@ -772,7 +773,7 @@ fn typed(probe: &Probe, text: &str) -> Answer {
     }
 }
 
-/// Returns the paths of the skills that a typed text invokes.
+/// Returns the paths of the skills that the host invokes when the user types a text.
 fn chosen(probe: &Probe, text: &str) -> Vec<String> {
     probe.habits.turn(text).used_skills()
 }

@@ -14,7 +14,7 @@ use crate::model::invocation::InvocationRequest;
 /// The arguments that every tested skill is invoked with.
 const ARGUMENTS: &str = "alpha beta";
 
-/// Placeholders for arguments. Each has the placeholder, a title and the purpose.
+/// Placeholders for arguments, each with the summary of its row.
 const PLACEHOLDERS: [(&str, &str); 5] = [
     ("$ARGUMENTS", "All arguments in the text"),
     ("$ARGUMENTS[0]", "An argument by its place, from 0"),
@@ -26,8 +26,8 @@ const PLACEHOLDERS: [(&str, &str); 5] = [
     ),
 ];
 
-/// Placeholders that run a command or attach a file. Each has the row's id, the title, the purpose, and the text of a
-/// skill.
+/// Placeholders that run a command. Each has the row's id, an example text, the row's summary, and
+/// the folder of the example skill.
 const RUN: [(&str, &str, &str, &str); 2] = [
     (
         "!`command`",
@@ -45,12 +45,12 @@ const RUN: [(&str, &str, &str, &str); 2] = [
 
 const ATTACHES: &str = "attaches/SKILL.md";
 
-/// The path of an example skill whose text has a variable. This skill is not invoked, because the
-/// cells are from the hosts' tables of variables.
+/// The path of an example skill whose text has a variable. The skill is not invoked, because the
+/// rows about variables use the hosts' tables of variables.
 const VARIABLE: &str = "variable/SKILL.md";
 
-/// The characters directly before a placeholder in a tested text. `BEHIND` has the characters after
-/// the placeholder. The text between both is the placeholder's replacement.
+/// The characters directly before a placeholder in a tested text. The characters of `BEHIND` follow
+/// the placeholder, so the text between both is the replacement.
 const BEFORE: &str = "<<";
 const BEHIND: &str = ">>";
 
@@ -154,8 +154,8 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     rows
 }
 
-/// Returns the text that replaced the placeholder in an injected text. Returns `None` if the
-/// characters around the placeholder are missing.
+/// Returns the text between `BEFORE` and `BEHIND`, which replaced a placeholder. Returns `None` if
+/// one of the two is missing.
 fn instead(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once(BEFORE)?;
     Some(rest.split_once(BEHIND)?.0)
@@ -184,8 +184,7 @@ fn replaced(probe: &Probe, index: usize, mark: &str) -> Answer {
     }
 }
 
-/// Returns an answer: whether the host replaces a variable, according to the host's table of
-/// variables.
+/// Answers whether the host replaces a variable, according to the host's table of variables.
 fn variable(probe: &Probe, mark: &str) -> Answer {
     let variables = probe.host.format().variables();
     match variables.iter().find(|variable| variable.mark == mark) {

@@ -61,7 +61,8 @@ pub fn support_of(hosts: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
     table(hosts, hosts)
 }
 
-/// Returns a table with the rows that at least one host of `all` knows, and a cell for each host of `columns`.
+/// Returns a table with a column for each host of `columns`. The table has every row that applies
+/// to a host of `all`.
 fn table(all: &[Arc<dyn Host>], columns: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
     let Asked { rows, answers } = Asked::new(all, columns)?;
     let cells = rows.iter().zip(answers).map(|(row, answers)| {
@@ -109,7 +110,7 @@ fn table(all: &[Arc<dyn Host>], columns: &[Arc<dyn Host>]) -> Result<Support, Ar
     })
 }
 
-/// Removes all columns except the requested ones, in the requested order.
+/// Keeps only the columns of the requested hosts and editions, in the requested order.
 fn choose(support: &mut Support, choices: &[(String, String)]) {
     let places: Vec<_> = (choices.iter())
         .filter_map(|(id, edition)| {

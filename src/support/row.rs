@@ -4,7 +4,7 @@ use super::probe::{Files, Probe, Session};
 use super::table::{Answer, SupportGroup};
 use crate::host::topic::Topic;
 
-/// A fact that authors look up, with the function that computes a host's cell for the fact.
+/// A row of the table: a fact that authors look up, with the function that computes a host's cell.
 pub(super) struct Row {
     pub(super) id: String,
     pub(super) group: SupportGroup,
@@ -22,12 +22,13 @@ pub(super) struct Example {
     /// no example.
     pub(super) files: Files,
     pub(super) session: Session,
-    /// True if every skill shows the difference between hosts, because the row is about the host's own words.
+    /// True if the host treats every skill in the way that the row describes, because the row is
+    /// about the host's own words.
     pub(super) is_general: bool,
 }
 
 impl Example {
-    /// Returns an example whose files are used in a plain session.
+    /// Returns an example with these files, in a session without touched files.
     pub(super) fn plain(files: Files) -> Self {
         Self {
             files,
@@ -35,7 +36,8 @@ impl Example {
         }
     }
 
-    /// Returns an example for a difference that every skill shows.
+    /// Returns an example with these files for a row in which the host treats every skill in the
+    /// same way.
     pub(super) fn general(files: Files) -> Self {
         Self {
             is_general: true,

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Support {
-    /// The hosts in their editions, in the order of the cells of a row.
+    /// The columns of the table: hosts in their editions, in the order of a row's cells.
     pub columns: Vec<SupportColumn>,
     /// The rows of the table, sorted by group.
     pub rows: Vec<SupportRow>,
 }
 
-/// A host in one of its editions.
+/// A column of the table: a host in one of its editions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -48,24 +48,25 @@ pub struct SupportRow {
     pub cells: Vec<SupportCell>,
 }
 
-/// A group of rows.
+/// A group of rows in the table "Can I use".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SupportGroup {
-    /// Fields of the frontmatter.
+    /// Rows about fields of the frontmatter.
     Fields,
-    /// Fields of `agents/openai.yaml`.
+    /// Rows about fields of `agents/openai.yaml`.
     SideFile,
-    /// Placeholders in the text that a host replaces.
+    /// Rows about placeholders in a skill's text.
     Placeholders,
-    /// Tags in the text or the description.
+    /// Rows about the tags that hosts put around a skill. The same tag in the skill's text can end
+    /// the host's tag too early.
     Tags,
-    /// Folders of skills.
+    /// Rows about the folders in which hosts search for skills.
     Folders,
-    /// Limits on lengths, numbers and depth.
+    /// Rows about limits on lengths, numbers and depth.
     Limits,
-    /// How hosts treat other habits of authors and users.
+    /// Rows about other habits of authors and users.
     Behaviours,
 }
 
@@ -76,10 +77,11 @@ pub enum SupportGroup {
 pub struct SupportCell {
     /// The verdict on how the host treats the fact.
     pub support: SupportLevel,
-    /// The reason for the verdict in a few words. If the host refuses something, these are the host's own words.
+    /// The reason for the verdict in a few words. If the host refuses the skill, these are the
+    /// host's own words.
     pub note: String,
-    /// The edition in which this verdict began: every later edition up to this one has the same verdict. `None` if the
-    /// verdict began in the oldest known edition.
+    /// The edition in which this verdict began. All later editions, up to the edition of this cell,
+    /// have the same verdict. `None` if the verdict began in the oldest known edition.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null"))]
     pub since: Option<String>,
     /// The page of the host's documentation and its section, such as `docs/hosts/codex.md#the-list`. `None` if the host
@@ -92,20 +94,21 @@ pub struct SupportCell {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SupportLevel {
-    /// The host does what an author expects. In a row about a limit: the host does not have the limit.
+    /// The host does what an author expects. In a row about a limit, the host does not have the
+    /// limit.
     Works,
     /// The host does only a part of what an author expects, only within a limit, or in a different way.
     Partly,
-    /// The host ignores the field or habit of the row, and treats a skill with it like a skill
-    /// without it.
+    /// The host ignores the field or habit of the row. The skill works as if the author had left it
+    /// out.
     Ignored,
-    /// The host drops a skill because of the field or habit of the row, or the field or habit does
-    /// harm.
+    /// The host drops the skill because of the field or habit of the row, or the field or habit
+    /// does harm.
     Breaks,
 }
 
-/// A cell of the table without `since`, the edition in which its verdict began. `since` is found
-/// later by comparing all editions.
+/// A cell of the table, without the edition in which its verdict began. That edition is found later
+/// by comparing all editions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) support: SupportLevel,
@@ -134,7 +137,7 @@ impl Answer {
         Self { support, note }
     }
 
-    /// Returns the answer with a remark at the end of its note.
+    /// Returns the answer with a remark added to the end of the answer's note.
     pub(super) fn and(mut self, remark: &str) -> Self {
         if !self.note.is_empty() && !remark.is_empty() {
             self.note.push_str("; ");

@@ -118,8 +118,8 @@ pub struct Line<'t> {
     pub separator: Size,
     /// The description. A line may show only the beginning of its description.
     pub description: &'t str,
-    /// The line's rank. If descriptions must be dropped, those of the lines with the lowest rank
-    /// are dropped first.
+    /// The rank of the line. If descriptions must be dropped, the lines with the lowest rank lose
+    /// theirs first.
     pub worth: u64,
     /// True if the line is always shown whole.
     pub exempt: bool,
@@ -130,8 +130,8 @@ impl Line<'_> {
         unit.cost(self.minimum.add(described))
     }
 
-    /// Returns the size of the shown part of the line's description, together with the separator
-    /// before it.
+    /// Returns the size of the shown part of the line's description, including the separator before
+    /// the description.
     fn described(&self, description: &str) -> Size {
         if description.is_empty() {
             Size::default()
@@ -153,8 +153,8 @@ impl Line<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overflow {
     /// The descriptions grow in turn by one character each, as long as the next character fits into
-    /// the budget. If the lines do not even fit without descriptions, descriptions are not shown,
-    /// and a line that does not fit is left out. A later, shorter line may still be shown.
+    /// the budget. If the lines do not fit without descriptions, no description is shown. A line
+    /// that does not fit is then left out, but a later, shorter line may still be shown.
     Deal,
     /// Lines that are exempt stay whole. The descriptions of the other lines get equal shares of
     /// the rest of the budget. A longer description is truncated to its share, and the share
@@ -256,7 +256,7 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
     plan
 }
 
-/// The mark that follows a description that was truncated to its share.
+/// The mark after a description that was shortened to its share of the budget.
 pub const MARK: char = '…';
 
 /// Returns the length in bytes of the longest beginning of a text that costs at most `limit`

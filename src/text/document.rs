@@ -44,7 +44,8 @@ impl Place {
         column: 1,
     };
 
-    /// Returns the place of a byte of `text` that is at or after this place.
+    /// Returns the place of the byte at the offset `byte` of `text`. The byte is at or after this
+    /// place.
     fn advanced(self, text: &str, byte: usize) -> Self {
         let between = &text[self.byte..byte];
         let units = utf16_len(between);
@@ -98,9 +99,9 @@ impl Place {
 #[derive(Debug)]
 pub struct PlaceIndex<'t> {
     text: &'t str,
-    /// Places in the text that are at most [`MARK_EVERY`] bytes apart, beginning with the start of
-    /// the text. They are computed when the first place is requested. A search for a place begins
-    /// at the nearest of them.
+    /// Places in the text, at most [`MARK_EVERY`] bytes apart, beginning with the start of the
+    /// text. The first request for a place computes them. Each search begins at the nearest of
+    /// these places.
     marks: OnceLock<Vec<Place>>,
 }
 

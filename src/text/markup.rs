@@ -1,9 +1,9 @@
 //! Escapes special characters for XML and HTML.
 
-/// The characters of tags and escapes (`&`, `<` and `>`), each with its escape.
+/// The characters `&`, `<` and `>`, each with its escape in XML and HTML.
 pub(crate) const TAGS: &[(char, &str)] = &[('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;")];
 
-/// The characters of [`TAGS`] and both quotes, with the escapes of XML.
+/// The characters of [`TAGS`], the double quote and the single quote, each with its escape in XML.
 pub(crate) const XML: &[(char, &str)] = &[
     ('&', "&amp;"),
     ('<', "&lt;"),
@@ -12,7 +12,8 @@ pub(crate) const XML: &[(char, &str)] = &[
     ('\'', "&apos;"),
 ];
 
-/// The characters of [`TAGS`] and both quotes, with the escapes of Python's `html.escape`.
+/// The characters of [`TAGS`], the double quote and the single quote, each with its escape in
+/// Python's `html.escape`.
 pub(crate) const HTML: &[(char, &str)] = &[
     ('&', "&amp;"),
     ('<', "&lt;"),

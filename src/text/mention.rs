@@ -76,7 +76,7 @@ pub struct Slash<'t> {
     pub name: &'t str,
     /// The byte range of `/name`.
     pub bytes: Range<usize>,
-    /// The text after the name and the whitespace that follows it.
+    /// The text after the name, without the whitespace between them.
     pub rest: &'t str,
 }
 

@@ -33,8 +33,8 @@ pub struct Pattern {
     /// pattern excludes.
     pub negated: bool,
     directory_only: bool,
-    /// True if the pattern is compared with the whole path. False if it is compared with the path's
-    /// last segment.
+    /// True if the pattern is compared with the whole path. If false, the pattern is compared with
+    /// the path's last segment.
     anchored: bool,
 }
 
@@ -76,8 +76,8 @@ impl Pattern {
             && fast_glob::glob_match(&self.glob, self.compared(relative))
     }
 
-    /// Returns true if the pattern matches a path. Unlike in `matches`, `?` and brackets match a
-    /// character instead of a byte.
+    /// Returns true if the pattern matches a path, with one character for `?` and for brackets. In
+    /// `matches`, they match one byte.
     fn matches_characters(&self, relative: &str, is_directory: bool) -> bool {
         let compared = self.compared(relative);
         // Each character beyond ASCII is mapped to one byte, in order, so that ranges still work. If there
@@ -190,7 +190,8 @@ struct PatternList {
     above: Option<usize>,
 }
 
-/// The cached result for a directory: whether it is ignored, and the patterns for its entries.
+/// The cached result for a directory: true if the directory is ignored, and the patterns for its
+/// entries.
 #[derive(Debug, Clone, Copy)]
 struct DirectoryState {
     /// True if the directory or one of its parents is ignored.

@@ -35,7 +35,8 @@ const MAX_REFERENCES: usize = 2_000;
 /// counts once for each file in the folder. The limit is ours.
 const MAX_SITES: usize = 100_000;
 
-/// The folders that the Agent Skills standard names (docs/hosts/standard.md).
+/// The folder of a skill's scripts. The Agent Skills standard names this folder and the two below
+/// (docs/hosts/standard.md).
 const SCRIPTS: &str = "scripts";
 const REFERENCES: &str = "references";
 const ASSETS: &str = "assets";
@@ -54,8 +55,8 @@ const PROGRAMS: [&str; 15] = [
 pub struct SkillResources {
     /// The path of the skill's `SKILL.md`, without links.
     pub path: String,
-    /// The files in the skill's folder and below, sorted by path. They do not include the skill's
-    /// `SKILL.md` and the files of nested skills.
+    /// The files in the skill's folder and below, sorted by path. The skill's `SKILL.md` and the
+    /// files of nested skills are not included.
     pub files: Vec<ResourceFile>,
     /// The references in the skill's texts to its files, sorted by file and position. References in
     /// the `SKILL.md` come first.
@@ -78,10 +79,10 @@ pub struct ResourceFile {
     pub kind: ResourceKind,
     /// The size of the file in bytes; `None` if the contents are not loaded.
     pub bytes: Option<usize>,
-    /// The number of files that a model must read before it knows this file: 1 if the `SKILL.md`
-    /// refers to this file. `None` if no chain of references leads to this file.
+    /// The number of files that a model must read before the model knows this file: 1 if the
+    /// `SKILL.md` refers to this file. `None` if no chain of references leads to this file.
     pub depth: Option<usize>,
-    /// The references to this file, or to a folder that contains it.
+    /// The references to this file, or to a folder that contains the file.
     pub named_by: Vec<Site>,
 }
 
@@ -98,7 +99,7 @@ pub enum ResourceKind {
     Asset,
     /// Metadata that hosts read in addition to the `SKILL.md`: a file in `agents`.
     AgentsConfig,
-    /// Any other file.
+    /// A file of any other kind.
     Other,
 }
 
@@ -108,7 +109,7 @@ pub enum ResourceKind {
 pub struct Site {
     /// The path of the file that contains the reference.
     pub path: String,
-    /// The range of the reference in that file.
+    /// The range of the reference in the file at `path`.
     pub range: Range,
 }
 
@@ -126,7 +127,7 @@ pub struct ResourceReference {
     pub written: String,
     /// The absolute path to which the reference resolves. Links are not followed.
     pub target: String,
-    /// The kind of entry at the target: a file, a folder or nothing.
+    /// The kind of entry that exists at `target`: a file, a folder or nothing.
     pub found: ReferenceTarget,
 }
 
@@ -214,16 +215,16 @@ pub(crate) struct Beside<'t> {
     root: String,
     /// The files with their paths relative to the skill's folder, sorted by path.
     files: Vec<(String, Entry<'t>)>,
-    /// The paths of all folders below the skill's folder, relative to it.
+    /// The paths of all folders below the skill's folder, relative to the skill's folder.
     folders: HashSet<String>,
     /// The paths of the folders of nested skills, relative to the skill's folder. The files of
     /// nested skills are not in `files`.
     nested: HashSet<String>,
-    /// The index in `files` of each relative path.
+    /// For each relative path, the index of its file in `files`.
     by_path: HashMap<String, usize>,
     /// The last segments of the relative paths of all files and folders.
     segments: HashSet<String>,
-    /// The indices in `files` of all files with the same name, by the name in lowercase.
+    /// For each file name in lowercase, the indices in `files` of the files with this name.
     by_name: HashMap<String, Vec<usize>>,
     complete: bool,
 }
@@ -395,9 +396,8 @@ impl NameResolver<'_, '_> {
         references.collect()
     }
 
-    /// Returns the entry to which a link's destination leads, including a missing file. Returns
-    /// `None` for a URL, for an absolute path, and for a destination that does not look like a
-    /// file.
+    /// Returns the file or folder to which a link leads, even if it is missing. Returns `None` if
+    /// the destination is a URL or an absolute path, or does not look like a file.
     fn linked(&self, destination: &str) -> Option<Resolved> {
         let end = destination.find(['#', '?']).unwrap_or(destination.len());
         // Authors on Windows may write a backslash between segments.
@@ -540,17 +540,17 @@ impl NameResolver<'_, '_> {
         })
     }
 
-    /// Returns the entry at a path relative to the skill's folder; `None` if there is none. If the
-    /// text itself is in this folder, returns `None`, because the caller has already tried the path
-    /// there.
+    /// Returns the entry at a path relative to the skill's folder; `None` if there is no entry.
+    /// Also returns `None` if the text is directly in this folder, because the caller has already
+    /// tried this path.
     fn at_root(&self, path: &str) -> Option<Resolved> {
         let is_asked_before = self.directory.is_empty();
         (!is_asked_before).then(|| self.at("", path)).flatten()
     }
 
-    /// Returns true if a path relative to a folder of the skill certainly leads to no entry,
-    /// without a search of the tree. This is certain if the path stays in the folder, and no file
-    /// or folder of the skill has the path's last segment as its name.
+    /// Returns true if a path relative to a folder of the skill certainly leads to no entry. The
+    /// tree is not searched. This is so if the path stays in the skill, and nothing in the skill
+    /// has the name of the path's last segment.
     fn is_absent(&self, directory: &str, path: &str) -> bool {
         let beside = self.beside;
         let is_all_known = beside.files.len() < MAX_FILES && beside.nested.is_empty();
@@ -621,7 +621,7 @@ fn path_words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     })
 }
 
-/// Returns the start of the word that ends at `end`, but no position before `from`.
+/// Returns the start of the word that ends at `end`. The result is at least `from`.
 fn start_of_word(text: &str, from: usize, end: usize) -> usize {
     let bytes = text.as_bytes();
     let mut start = end;

@@ -41,7 +41,8 @@ pub(crate) struct TextField<'a> {
 const MAX_LINE: usize = 2_000;
 
 impl<'a> SkillText<'a> {
-    /// Builds a text. `kind` is `None` for the `SKILL.md`.
+    /// Builds a text of a skill. `kind` is `None` for the `SKILL.md`, and otherwise the purpose of
+    /// the file.
     pub fn new(
         path: String,
         kind: Option<ResourceKind>,

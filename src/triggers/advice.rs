@@ -10,12 +10,12 @@ use super::report::{SkillTriggers, TriggerResult, TriggerWord};
 use crate::search::{self, Document, Index};
 use crate::sort;
 
-/// The maximum number of words to add, and of words to remove, that are returned for a skill. The
+/// The maximum number of suggested words for a skill's description: to add, and also to remove. The
 /// limit is ours.
 const MAX_WORDS: usize = 5;
 
-/// Adds the suggested words to the reports of the skills. Returns the number of prompts that would
-/// pass if all words were added and removed as suggested.
+/// Adds the words that descriptions should gain or lose to the reports of the skills. Returns the
+/// number of prompts that would pass after all these changes.
 pub(super) fn add_words(
     skills: &mut [SkillTriggers],
     results: &[TriggerResult],

@@ -5,10 +5,11 @@ use super::prompts::{Expected, Prompt};
 use super::report::{TriggerCompetitor, TriggerResult};
 use crate::search::{Hit, Index};
 
-/// A skill counts as a competitor if its score is at least this share of the best score.
+/// The share of the best score that a skill's score must reach, so that the skill counts as a
+/// competitor.
 const CLOSENESS: f64 = 0.5;
 
-/// The maximum number of competitors of a prompt that are returned. The limit is ours.
+/// The maximum number of returned competitors for one prompt. The limit is ours.
 const MAX_COMPETITORS: usize = 5;
 
 pub(super) fn count(results: &[TriggerResult], passed: Option<bool>) -> usize {
@@ -16,7 +17,7 @@ pub(super) fn count(results: &[TriggerResult], passed: Option<bool>) -> usize {
     same.count()
 }
 
-/// Returns the rank of the skill that a prompt names, and the skill's competitors.
+/// Returns the rank of the skill that a prompt should trigger, and the competitors of this skill.
 pub(super) fn judge(prompt: &Prompt, offered: &Offered, index: &Index) -> TriggerResult {
     let hits = index.competing_for(&prompt.text, 0.0);
     let own = prompt.expected.path();

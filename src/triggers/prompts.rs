@@ -15,8 +15,8 @@ const MAX_PROMPTS: usize = 5_000;
 /// The folder beside a skill's file that contains files of prompts.
 const FOLDER: &str = "evals";
 
-/// The usual names of files of prompts. A file with another name in the folder is skipped if no entry has the shape of
-/// a prompt.
+/// The usual names of files with prompts. A file with another name is skipped if none of its
+/// entries looks like a prompt.
 const NAMES: [&str; 2] = ["evals.json", "eval_queries.json"];
 
 /// A prompt, and the skill that the prompt should trigger or should not trigger.
@@ -28,7 +28,7 @@ pub(super) struct Prompt {
     pub place: Option<TriggerPlace>,
 }
 
-/// The skill that a prompt names.
+/// The skill that a prompt should or should not trigger, as the prompt's file names it.
 #[derive(Debug)]
 pub(super) enum Expected {
     /// The prompt should trigger no skill.
@@ -79,8 +79,8 @@ impl Expected {
     }
 }
 
-/// Returns the prompts of a request and of its files. Also returns findings about files that cannot
-/// be read, and about skills that the host does not load or offer.
+/// Returns the prompts in a request, and those in the files of prompts. Also returns findings about
+/// unreadable files, and about skills that the host does not load or offer.
 pub(super) fn collect(
     workspace: &Workspace,
     request: &TriggersRequest,
@@ -163,19 +163,19 @@ fn about_skill(
     })
 }
 
-/// A file of prompts.
+/// A file with prompts, each with the skill that the prompt should trigger.
 struct PromptFile<'t> {
     entry: tree::Entry<'t>,
-    /// The path of the file of the skill in whose folder the file of prompts is; `None` if no
+    /// The path of the skill's file, if the file of prompts is in a skill's folder. `None` if no
     /// parent folder is a skill.
     skill: Option<String>,
-    /// True if the request names the file of prompts.
+    /// True if the request names this file.
     is_named: bool,
 }
 
 impl PromptFile<'_> {
-    /// Returns true if the file is skipped. Such a file is in the folder for prompts, but serves
-    /// another purpose.
+    /// Returns true if the file is skipped: it is in the folder `evals`, but does not look like a
+    /// file with prompts.
     fn is_passed_over(&self, read: &read::PromptsRead) -> bool {
         let is_unread = |finding: &TriggerFinding| finding.code == TriggerFindingCode::Unread;
         let is_known = read.has_shape || read.findings.iter().any(is_unread);

@@ -12,7 +12,7 @@ use super::report::{
 };
 use crate::tree::path;
 
-/// The usage of each skill over all logs, by the skill's name.
+/// The usage of each skill over all logs, keyed by the skill's name.
 pub(super) type Skills = BTreeMap<String, SkillUsage>;
 
 /// Counts the outcomes of skills in the events of a log.
@@ -69,21 +69,21 @@ struct Counter<'c> {
     all: bool,
     skills: &'c mut Skills,
     lists: ListSource,
-    /// Each skill with the outcome of a turn in which the skill is not used: offered, cut or not
-    /// found. None if the list has changed, so that the outcomes must be computed again.
+    /// For each skill, the outcome of a turn that does not use the skill: offered, cut or not
+    /// found. None if the list of skills has changed, so that the outcomes must be computed again.
     offers: Option<Rc<[(String, UsageOutcome)]>>,
-    /// The skills of the latest list that the model was shown. The flag is true if the skill's description is
-    /// shortened.
+    /// The skills in the latest list that the model was shown. The flag is true if the skill's
+    /// description is shortened.
     listed: BTreeMap<String, bool>,
-    /// The names of the listed skills, by the paths of their files.
+    /// The names of the listed skills, keyed by the path of the skill's file.
     files: BTreeMap<String, String>,
-    /// The calls of skills that have no result yet, by the call's id: the skill's name, and the
-    /// line of the call.
+    /// The calls of skills that have no result yet, keyed by the id of the call. The value is the
+    /// skill's name, and the line of the call in the log.
     calls: BTreeMap<String, (String, usize)>,
     /// The skills whose texts are in the conversation now.
     loaded: BTreeSet<String>,
-    /// The skills whose texts the latest compaction may have removed, and the line of the
-    /// compaction. None if there was no compaction, or if its losses are already recorded.
+    /// The skills whose texts the latest compaction may have removed, and the compaction's line in
+    /// the log. None if there was no compaction, or if these skills are already recorded.
     compacted: Option<(BTreeSet<String>, usize)>,
     /// The skills that were used in the current turn.
     used: BTreeSet<String>,
@@ -148,7 +148,7 @@ impl Counter<'_> {
         self.expected.skills.contains_key(name) || self.listed.contains_key(name)
     }
 
-    /// Returns the name of a skill as the report shows the name.
+    /// Returns the name under which the report lists a skill.
     fn name(&self, skill: Skill) -> String {
         let name = match skill {
             Skill::Name(name) => name,
@@ -206,7 +206,8 @@ impl Counter<'_> {
         self.is_open = true;
     }
 
-    /// Adds an outcome to the current turn, and counts it for the skill.
+    /// Adds the outcome of a skill to the current turn, and counts the outcome in the skill's
+    /// usage.
     fn add(&mut self, name: String, outcome: UsageOutcome, line: Option<usize>) -> &mut SkillUsage {
         let expected = self.expected.skills.get(&name).map(|known| known.state);
         let is_shown = self.all || line.is_some();
@@ -253,7 +254,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Records that the skills whose texts a compaction removed are lost.
+    /// Records the skills whose texts a compaction removed as lost.
     fn settle(&mut self) {
         if let Some((gone, line)) = self.compacted.take() {
             for name in gone {
@@ -262,8 +263,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Ends a turn: adds the skills that the model was offered but did not use, and the skills that
-    /// the model was not offered.
+    /// Ends the current turn. Records an outcome for each skill that the turn did not use.
     fn close(&mut self) {
         self.settle();
         let used = std::mem::take(&mut self.used);

@@ -22,7 +22,8 @@ pub(super) struct Known {
 #[derive(Default)]
 pub(super) struct Expected {
     pub skills: BTreeMap<String, Known>,
-    /// The names of skills by the paths of their files, with and without links resolved.
+    /// The name of each skill, keyed by the path of its file. A path that leads through a link is
+    /// also a key.
     pub names: BTreeMap<String, String>,
 }
 
@@ -72,8 +73,8 @@ impl Expected {
         expected
     }
 
-    /// Adds the skills of the tree that the host does not load. Each skill is named after its
-    /// folder.
+    /// Adds the skills of the tree that the host does not load to the expected skills. Each skill
+    /// is named after its folder.
     fn add_files(&mut self, inputs: Inputs<'_>) {
         for file in resources::skills(inputs.tree) {
             let path = file.path();
@@ -95,8 +96,8 @@ impl Expected {
         }
     }
 
-    /// Adds a skill. If several skills have the same name, the skill that the list shows most
-    /// completely is used.
+    /// Adds a skill. If several skills have the same name, the skill of which the host's list shows
+    /// most is used.
     fn add(&mut self, name: &str, known: Known) {
         match self.skills.get(name) {
             Some(other) if other.state <= known.state => {}

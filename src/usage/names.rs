@@ -4,13 +4,16 @@
 /// The text that is shown instead of a name that may be a secret.
 const WITHHELD: &str = "(withheld)";
 
-/// The maximum length of an unknown name that is shown, in bytes.
+/// The maximum length, in bytes, of an unknown skill name that the report shows. A longer name is
+/// withheld.
 const MAX_NAME: usize = 64;
 
-/// The maximum length of a word with digits in an unknown name that is shown, in bytes. Longer words may be keys.
+/// The maximum length, in bytes, of a word with digits in an unknown skill name. A longer word may
+/// be a key, so the name is withheld.
 const MAX_MIXED: usize = 8;
 
-/// Returns the name that the report shows. `is_known` is true if the tree or a list has the name.
+/// Returns the name that the report shows. `is_known` is true if the tree or a list of skills
+/// contains the name. An unknown name that may be a secret is withheld.
 pub(super) fn shown(name: &str, is_known: bool) -> String {
     if is_known || is_plain(name) {
         name.to_owned()
@@ -19,8 +22,8 @@ pub(super) fn shown(name: &str, is_known: bool) -> String {
     }
 }
 
-/// Returns true if a name consists of short words of lowercase letters and digits, separated by `-`, `_`, `:`, `.` or
-/// `/`. Keys and tokens do not have this form.
+/// Returns true if a name consists of short words of lowercase letters and digits, separated by
+/// `-`, `_`, `:`, `.` or `/`. Keys and tokens look different.
 fn is_plain(name: &str) -> bool {
     let is_word = |word: &str| {
         let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::events::{Event, Listed, Skill, between, items, skill_file, text, texts};
 
-/// Returns the events that a line shows.
+/// Returns the events in one line of a pi log, such as a message of the user.
 pub(super) fn read(line: &Value) -> Vec<Event> {
     let Some(message) = line
         .get("message")
@@ -89,7 +89,7 @@ fn calls(message: &Value) -> Vec<Event> {
     calls.collect()
 }
 
-/// Returns true if pi wrote the line.
+/// Returns true if a line of a log is from pi.
 pub(super) fn is_line(line: &Value) -> bool {
     let is_head = text(line, "type") == Some("session") && line.get("version").is_some();
     let role = line

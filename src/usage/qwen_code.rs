@@ -8,7 +8,7 @@ use super::events::{Event, Skill, between, items, text};
 /// The first words of a skill's text in a conversation.
 const LOADED: &str = "Base directory for this skill: ";
 
-/// Returns the events that a line shows.
+/// Returns the events in one line of a Qwen Code log, such as a message of the user.
 pub(super) fn read(line: &Value) -> Vec<Event> {
     let Some(message) = line.get("message") else {
         return Vec::new();
@@ -57,7 +57,7 @@ fn result(part: &Value) -> Option<Event> {
     Some(Event::Result { id, failed })
 }
 
-/// Returns true if Qwen Code wrote the line.
+/// Returns true if a line of a log is from Qwen Code.
 pub(super) fn is_line(line: &Value) -> bool {
     let has_parts = line
         .get("message")

@@ -7,10 +7,10 @@ use super::report::{LogFormat, LogProblem, LogProblemCode, UsageOutcome};
 use super::{claude_code, codex, opencode, pi, qwen_code};
 use crate::input::{self, Input};
 
-/// The maximum length of a line that is read, in bytes. The limit is ours.
+/// The maximum length of a log's line, in bytes. Longer lines are not read. The limit is ours.
 const MAX_LINE: usize = 8 << 20;
 
-/// The maximum number of problems that are listed for a log. The limit is ours.
+/// The maximum number of unreadable lines that are listed for one log. The limit is ours.
 const MAX_PROBLEMS: usize = 20;
 
 /// The format and the events of a log, and the lines that could not be read.
@@ -22,9 +22,9 @@ pub(super) struct Read {
     pub problem_count: usize,
 }
 
-/// The events of a line of a log.
+/// The events in one line of a log.
 pub(super) struct Line {
-    /// The number of the line, from 1.
+    /// The number of the line in the log, counted from 1.
     pub number: usize,
     pub at: Option<String>,
     pub events: Vec<Event>,
@@ -118,8 +118,8 @@ pub(super) fn read(log: &str) -> Read {
     read
 }
 
-/// Returns the format of a log, found from one of its lines. Returns `None` if the line has no
-/// known format.
+/// Returns the format of a log that contains the line. Returns `None` if the line has no known
+/// format.
 fn format_of(line: &Value) -> Option<LogFormat> {
     if line.get("skill").is_some() && line.get("outcome").is_some() {
         Some(LogFormat::Plain)

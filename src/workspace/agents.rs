@@ -102,7 +102,7 @@ impl Session {
         }
     }
 
-    /// Ends an agent, and forgets which skills it was shown and has used.
+    /// Ends an agent, and forgets the skills that the agent was shown and has used.
     ///
     /// # Errors
     /// Returns an error if the session has no agent with this name.

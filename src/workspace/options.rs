@@ -34,7 +34,7 @@ macro_rules! options {
             #[serde(default)]
             pub home: Option<String>,
             /// The size of the model's context window in tokens, at least 1. The host's budget may
-            /// depend on it. `None` if unknown.
+            /// depend on this size. `None` if the size is unknown.
             #[serde(default)]
             pub context_window: Option<i64>,
             /// The environment variables that the host reads, by name. By default there are none.
@@ -47,9 +47,9 @@ macro_rules! options {
             /// The plugins that are installed in the host, in the host's order.
             #[serde(default)]
             pub plugins: Option<Vec<Plugin>>,
-            /// The files that the model has already read or changed, as absolute paths, in this
-            /// order. Some hosts find or activate skills because of such files. A session adds the
-            /// files that it touches.
+            /// The files that the model has already read or changed, as absolute paths, in the
+            /// order of use. Some hosts find or activate skills because of such files. A session
+            /// adds the files that it touches.
             #[serde(default)]
             pub touched: Option<Vec<String>>,
     $(

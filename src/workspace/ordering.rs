@@ -7,7 +7,8 @@ use crate::model::listing::Listing;
 use crate::model::skill::Skill;
 use crate::sort;
 
-/// Returns a host's list of skills: first the skills that `order` names, then the others.
+/// Returns a host's list of skills. The skills that `order` names come first, followed by all other
+/// skills.
 ///
 /// # Errors
 /// Returns an error if the host orders its list itself, or if `order` names a skill twice or a
@@ -28,7 +29,8 @@ pub(super) fn list(
     Ok(list.list_in_order(view, &skills))
 }
 
-/// Returns the skills that `order` names, then the others. The names in `skills` are unique.
+/// Returns the skills that `order` names, followed by all other skills. The names in `skills` are
+/// unique.
 fn in_order<'s>(skills: &'s [Skill], order: &[String]) -> Result<Vec<&'s Skill>, ArgumentError> {
     let mut left: Vec<_> = skills.iter().map(Some).collect();
     let by_name = skills.iter().enumerate();

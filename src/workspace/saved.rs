@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::model::argument::ArgumentError;
 use crate::workspace::{Session, Workspace};
 
-/// The version of the saved form. It changes when older saved conversations can no longer be read.
+/// The version of the format of saved conversations. The version changes when older saved
+/// conversations can no longer be read.
 const VERSION: u32 = 1;
 
 /// A conversation as plain data, for storage as JSON. [`Session::save`] creates it, and
@@ -17,7 +18,7 @@ const VERSION: u32 = 1;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SavedSession {
-    /// The version of the saved form.
+    /// The version of the format in which the conversation is saved.
     pub version: u32,
     /// The id of the host with which the conversation was held.
     pub host: String,

@@ -45,18 +45,18 @@ use crate::workspace::{SavedSession, Workspace, ordering};
 /// ```
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Session {
-    /// The environment variables that skills needed and that the user provided or that were already
+    /// The environment variables that skills needed, if the user provided them or they were already
     /// set. The value is `None` if only the client knows the value.
     variables: BTreeMap<String, Option<String>>,
-    /// The MCP servers that the user has accepted or declined, by name or URL.
+    /// The MCP servers that the user has accepted or declined. Each is given by its name or URL.
     decided: BTreeSet<String>,
-    /// The questions that were asked, by id. An answer with another id is rejected.
+    /// The questions that were asked, keyed by id. An answer with an unknown id is rejected.
     asked: BTreeMap<String, Asked>,
     counted: BTreeSet<String>,
     /// The files that were read or changed in this conversation, in order and without repetition.
     touched: Vec<String>,
     pub(super) memory: Memory,
-    /// The changes that invoked skills made to the conversation, by agent.
+    /// For each agent, the changes that invoked skills made to the conversation.
     pub(super) changes: BTreeMap<String, Vec<ContextChanges>>,
 }
 
@@ -65,7 +65,7 @@ pub struct Session {
 enum Asked {
     /// The question asks for the value of a variable.
     Variable,
-    /// The question asks for permission to install these servers.
+    /// The question asks for permission to install these MCP servers.
     Servers(Vec<ToolDependency>),
 }
 
@@ -83,27 +83,28 @@ impl Asked {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SessionOptions {
-    /// The values of variables that an earlier part of the conversation already has, by name.
+    /// The values of variables that an earlier part of the conversation already has, keyed by the
+    /// variable's name.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Record<string, string>", optional)
     )]
     pub variables: BTreeMap<String, String>,
-    /// The MCP servers that the user declined to install in an earlier part of the conversation, by
-    /// name or URL.
+    /// The MCP servers that the user declined to install in an earlier part of the conversation.
+    /// Each is given by its name or URL.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub declined_servers: Vec<String>,
-    /// The saved conversation to continue, as `save` returned it. `variables` and `declinedServers`
-    /// are added to its values.
+    /// The saved conversation to continue, as `save` returned it. The values in `variables` and
+    /// `declinedServers` are added to those in the saved conversation.
     #[serde(default)]
     pub saved: Option<SavedSession>,
 }
 
 crate::record! { SessionOptions: has(variables, declined_servers, saved) }
 
-/// The result of answering questions.
+/// The result of answering the questions of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Answers {
@@ -121,7 +122,7 @@ pub struct Answers {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RefusedAnswer {
-    /// The id of the question, as the caller gave it.
+    /// The id of the question, exactly as in the caller's answer.
     pub id: String,
     /// The reason why the answer was rejected.
     pub reason: RefusedAnswerReason,
@@ -134,7 +135,7 @@ pub struct RefusedAnswer {
 pub enum RefusedAnswerReason {
     /// No turn of this session asked the question.
     NotAsked,
-    /// The host finds no value in the answer.
+    /// The answer contains no value for the variable.
     NoValue,
     /// The answer is not one of the question's options.
     NotAnOption,
@@ -246,7 +247,7 @@ impl Session {
         Ok(listing)
     }
 
-    /// Records the skills in a list as shown to an agent.
+    /// Records that an agent was shown the skills of a list.
     fn remember_list(&mut self, workspace: &Workspace, listing: &Listing, agent: &str) {
         let catalog = self.catalog(workspace);
         let skills = catalog.skills.iter();
@@ -286,17 +287,18 @@ impl Session {
         Ok(touch)
     }
 
-    /// Returns the paths of the files that the host needs now and whose contents have not been
-    /// given, sorted. Files that this conversation touched are considered.
+    /// Returns the paths of the files that the host needs but whose contents are missing, sorted.
+    /// Files that this conversation touched are considered.
     #[must_use]
     pub fn plan(&self, workspace: &Workspace) -> Vec<String> {
         workspace.plan_after(&self.touched)
     }
 
-    /// Returns the turn of a user message, like [`Workspace::turn`], and considers this
-    /// conversation's memory. Changes that apply until the user's next message end here.
+    /// Returns the turn of a user message. Unlike in [`Workspace::turn`], the turn depends on the
+    /// earlier calls of this conversation. The changes of skills that last until the user's next
+    /// message end here.
     ///
-    /// A turn whose invocations wait for outputs has no effect yet. Request it again with the
+    /// If an invocation waits for outputs, the turn has no effect yet. Request it again with the
     /// outputs.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
         let request = self.with_known_values(request);
@@ -331,7 +333,7 @@ impl Session {
         turn
     }
 
-    /// Returns the request, in which the client also knows the variables and servers that this
+    /// Returns a copy of the request. Its client also knows the variables and servers that this
     /// conversation knows.
     fn with_known_values(&self, request: &TurnRequest) -> TurnRequest {
         let mut request = request.clone();
@@ -343,8 +345,8 @@ impl Session {
         request
     }
 
-    /// Records the variables that are set and that the selected skills need, unless they are
-    /// already recorded.
+    /// Records the variables that the selected skills need and that are set. Variables that are
+    /// already recorded do not change.
     fn keep_variables(&mut self, workspace: &Workspace, client: Option<&Client>, turn: &Turn) {
         let Some(rules) = workspace.host().session_rules() else {
             return;
@@ -385,12 +387,12 @@ impl Session {
         check_outputs(&request.outputs, &turn.invocations)
     }
 
-    /// Returns the result of the model's call of the host's skill tool, like [`Workspace::invoke`],
-    /// and considers this conversation's memory.
+    /// Returns the result of a call of the host's skill tool by the model. Unlike in
+    /// [`Workspace::invoke`], the result depends on the earlier calls of this conversation.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if the call has an output that it does not
-    /// need.
+    /// Returns an error if the host has no such tool, or if the call contains an output that the
+    /// skill does not request.
     pub fn invoke(
         &mut self,
         workspace: &Workspace,
@@ -424,8 +426,8 @@ impl Session {
         }
     }
 
-    /// Returns the host's decision on a tool call, like [`Workspace::permission`], and considers
-    /// the rules of the skills in use. If one of these skills allows the call, it is allowed. A
+    /// Returns the host's decision on a tool call. Unlike in [`Workspace::permission`], the rules
+    /// of the skills in use also count: a call that one of these skills allows is allowed. A
     /// skill's rules apply until the skill's changes end.
     ///
     /// # Errors
@@ -492,7 +494,8 @@ impl Session {
         Ok(changes.map_or(&[], Vec::as_slice))
     }
 
-    /// Returns how often each skill was invoked in this conversation, by name.
+    /// Returns the number of invocations of each skill in this conversation, keyed by the skill's
+    /// name.
     #[must_use]
     pub fn usage(&self) -> &BTreeMap<String, u64> {
         &self.memory.usage
@@ -561,8 +564,8 @@ impl Session {
     }
 
     /// Returns the value of an environment variable that the user provided in this session, or that
-    /// was set when a skill needed it. Returns `None` if the session does not know the variable or
-    /// its value.
+    /// was set when a skill needed the variable. Returns `None` if the session does not know the
+    /// variable or its value.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&str> {
         self.variables.get(name)?.as_deref()

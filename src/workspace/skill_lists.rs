@@ -10,7 +10,7 @@ use crate::memo::Memo;
 use crate::model::catalog::{Catalog, SkillError};
 use crate::model::skill::Skill;
 
-/// A client's request for the lists of skills of some working directories.
+/// A client's request for the lists of skills of one or more working directories.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -31,7 +31,7 @@ crate::record! { ListSkillsRequest: has(cwds, force_reload) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkillsListEntry {
-    /// The working directory of this list.
+    /// The working directory to which this list of skills belongs.
     pub cwd: String,
     /// The skills that load in this working directory, including disabled skills.
     pub skills: Vec<Skill>,
@@ -39,28 +39,28 @@ pub struct SkillsListEntry {
     pub errors: Vec<SkillError>,
 }
 
-/// The number of lists that clients requested since the workspace was created, by the source of the
-/// list.
+/// The number of lists of skills that clients requested since the workspace was created, for each
+/// source of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListCounts {
-    /// The number of lists from the cache by working directory.
+    /// The number of lists that were cached for the same working directory.
     pub by_directory: u64,
-    /// The number of lists from the cache by configuration. Working directories with the same roots
-    /// and rules share such a list.
+    /// The number of lists that were cached for another working directory with the same roots and
+    /// rules.
     pub by_configuration: u64,
-    /// The number of lists for which the files were searched.
+    /// The number of lists that were not cached, so that the files were searched.
     pub scanned: u64,
 }
 
 /// The source of a list of skills.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ListSource {
-    /// The cache by working directory.
+    /// The list was cached for the same working directory.
     Directory,
-    /// The cache by configuration.
+    /// The list was cached for another working directory with the same roots and rules.
     Configuration,
-    /// A search of the files.
+    /// The list was not cached, so the files were searched.
     Scan,
 }
 
@@ -68,7 +68,8 @@ pub(crate) enum ListSource {
 #[derive(Debug, Default)]
 pub(crate) struct ListCache {
     by_directory: Memo<String, u64, Arc<Catalog>>,
-    /// The lists by configuration: working directories with the same roots and rules share a list.
+    /// The cached lists of skills, keyed by a text with the roots and rules. Working directories
+    /// with equal keys share a list.
     by_configuration: Memo<String, u64, Arc<Catalog>>,
     /// The revision of the tree for which the cached lists are valid.
     revision: Cell<u64>,
@@ -76,20 +77,20 @@ pub(crate) struct ListCache {
 }
 
 impl ListCache {
-    /// Returns the numbers of requested lists, by their source.
+    /// Returns the number of requested lists of skills from each source.
     pub fn counts(&self) -> ListCounts {
         self.counts.get()
     }
 
-    /// Removes all cached lists.
+    /// Removes all cached lists of skills.
     pub fn forget(&self) {
         self.by_directory.clear();
         self.by_configuration.clear();
     }
 
-    /// Removes the cached lists of these working directories and all lists that are cached by
-    /// configuration, so that the directories are searched again. The lists of other directories
-    /// stay in the cache.
+    /// Removes the cached lists of these working directories, and all lists that several
+    /// directories can share. These directories are then searched again. The lists of other
+    /// directories stay in the cache.
     pub fn forget_directories(&self, cwds: &[String]) {
         for cwd in cwds {
             self.by_directory.remove(cwd);
@@ -97,7 +98,8 @@ impl ListCache {
         self.by_configuration.clear();
     }
 
-    /// Returns the catalog of a working directory, and whether it came from a cache or a scan.
+    /// Returns the catalog of a working directory, and the source of the catalog: a cache or a
+    /// search.
     pub fn catalog(
         &self,
         cwd: &str,
@@ -126,7 +128,7 @@ impl ListCache {
         (catalog, source)
     }
 
-    /// Counts one list that a client requested.
+    /// Counts one list of skills that a client requested.
     pub fn count(&self, source: ListSource) {
         self.counts.update(|mut counts| {
             match source {

@@ -30,8 +30,8 @@ impl Codex {
         (parts::codex()?.list_skills)(self, request)
     }
 
-    /// Returns how many lists of `listSkills` came from each cache, and how many came from scans. Only tests use this
-    /// method, so the types of the package do not declare it.
+    /// Returns how many results of `listSkills` came from each cache, and how many needed a search
+    /// of the files. Only tests use this method, so the types of the package do not declare it.
     #[wasm_bindgen(js_name = listCounts, skip_typescript)]
     pub fn list_counts(&self) -> Result<JsValue, Thrown> {
         (parts::codex()?.list_counts)(self)
@@ -50,11 +50,12 @@ impl Codex {
         (parts::codex()?.set_enabled)(self, skill, enabled)
     }
 
-    /// Returns the user's configuration after the MCP servers that skills need were added.
-    /// `servers` are the `servers` of a question in a turn. Comments and layout do not change.
-    /// Nothing is written.
+    /// Returns the user's configuration after MCP servers that skills need were added. `servers`
+    /// has the servers of a question that a turn asked. Comments and layout do not change. Nothing
+    /// is written.
     ///
-    /// Throws an `ArgumentError` if a server is not valid, or if the configuration cannot be edited.
+    /// Throws an `ArgumentError` if a server is not valid, or if the configuration cannot be
+    /// edited.
     #[wasm_bindgen(js_name = installServers, unchecked_return_type = "ServerInstallation")]
     pub fn install_servers(
         &self,
@@ -63,8 +64,9 @@ impl Codex {
         (parts::codex()?.install_servers)(self, servers)
     }
 
-    /// Returns the changes that install the skills bundled with the host. `embedded` has the files of the bundled
-    /// skills, as text or bytes, by path relative to the folder of bundled skills. Nothing is written.
+    /// Returns the changes that install the skills bundled with the host. `embedded` has the text
+    /// or bytes of each bundled file, keyed by the path relative to the folder of bundled skills.
+    /// Nothing is written.
     #[wasm_bindgen(js_name = systemSkills, unchecked_return_type = "Installation")]
     pub fn system_skills(
         &self,

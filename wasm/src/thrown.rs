@@ -24,7 +24,7 @@ extern "C" {
 pub struct Thrown(JsValue);
 
 impl Thrown {
-    /// Returns the error for a call that needs a part of the module although the part is not loaded.
+    /// Returns the error for a call that needs a part of the module, if this part is not loaded.
     pub fn of_part(part: &str) -> Self {
         Self(part_not_loaded(part))
     }

@@ -141,7 +141,8 @@ impl PluginProblem {
         )
     }
 
-    /// Returns true if the problem affects an MCP server or the file of servers.
+    /// Returns true if the problem prevents the client from using one or all MCP servers of the
+    /// plugin.
     #[must_use]
     pub fn concerns_servers(&self) -> bool {
         matches!(

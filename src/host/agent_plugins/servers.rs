@@ -17,8 +17,8 @@ pub const SERVERS: &str = "mcp.json";
 /// The value of `$schema` in an `mcp.json` of version 1.0.0.
 pub const SERVERS_SCHEMA: &str = "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json";
 
-/// The environment variables that a client sets itself (§9). The `env` of a server must not contain
-/// them.
+/// The environment variables that the client sets (§9 of the Agent Plugins specification). The
+/// `env` of a server must not contain them.
 const RESERVED: [&str; 2] = ["PLUGIN_ROOT", "PLUGIN_DATA"];
 
 const STDIO: [&str; 5] = ["type", "command", "args", "env", "cwd"];
@@ -371,7 +371,7 @@ fn check_remote(
 
 /// The components of a server's URL that the specification restricts.
 struct Address {
-    /// The scheme in lowercase.
+    /// The scheme of the address, in lowercase.
     scheme: String,
     has_user: bool,
     host: String,

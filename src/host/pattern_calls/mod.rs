@@ -19,7 +19,8 @@ use crate::model::permission::{
 use crate::text::shell::{self, CommandKind};
 use crate::tree::{EntryKind, path};
 
-/// The commands that change the working directory. The shell tool asks no permission for them.
+/// The commands that change the working directory. The shell tool asks no permission for these
+/// commands.
 const CHANGE_DIRECTORY: [&str; 4] = ["cd", "chdir", "popd", "pushd"];
 
 /// The commands whose arguments are paths.
@@ -27,7 +28,8 @@ const FILE_COMMANDS: [&str; 12] = [
     "cd", "chdir", "popd", "pushd", "rm", "cp", "mv", "mkdir", "touch", "chmod", "chown", "cat",
 ];
 
-/// A permission that a tool call needs, and the patterns on which the rules must decide.
+/// A permission that a tool call needs, and the patterns that the permission rules are compared
+/// with.
 #[derive(Debug, PartialEq, Eq)]
 struct Request {
     permission: String,
@@ -49,15 +51,15 @@ impl Request {
     }
 }
 
-/// The rules, and the state that determines which permissions a call needs.
+/// The permission rules of a host, and the state on which the decision about a tool call depends.
 pub(crate) struct PatternCalls<'v> {
     pub view: &'v View<'v>,
     pub program: &'static Program,
     pub rules: &'v Rules,
     /// The root directory of the Git worktree.
     pub worktree: &'v str,
-    /// Returns the rules that the message about a denied call shows. The arguments are the
-    /// permission and the rule that denies the call.
+    /// Returns the rules that the message about a denied call lists, given the permission and the
+    /// rule that denies the call. The rule may be none.
     pub shown: &'v dyn Fn(&str, Option<&Rule>) -> String,
 }
 
@@ -97,7 +99,7 @@ impl PatternCalls<'_> {
         self.by_rules(&self.requests(call))
     }
 
-    /// Returns the decision on a call of a tool that `rule` takes away from the model.
+    /// Returns the decision on a call if `rule` removes the called tool from the model's tools.
     fn removed(&self, call: &ToolCall, rule: &Rule) -> ToolPermission {
         let offered = self.program.tools.iter().copied();
         let offered: Vec<_> = offered
@@ -264,8 +266,8 @@ impl PatternCalls<'_> {
         path::is_within(file, &self.view.environment.cwd) || in_worktree
     }
 
-    /// Returns the permission that a file or folder outside of the project needs; `None` if it is
-    /// in the project.
+    /// Returns the permission that a file or folder outside of the project needs. `None` if the
+    /// file or folder is in the project.
     fn external(&self, file: &str, is_folder: bool) -> Option<Request> {
         if self.is_inside(file) {
             return None;
@@ -274,8 +276,8 @@ impl PatternCalls<'_> {
         Some(Request::new(EXTERNAL, &glob, &glob))
     }
 
-    /// Returns the pattern for all files in a folder. If `file` is not a folder, this is the folder
-    /// that contains `file`.
+    /// Returns the pattern for all files in the folder `file`. If `file` is not a folder, the
+    /// pattern is for the folder that contains `file`.
     fn glob(&self, file: &str, is_folder: bool) -> String {
         let folder = if is_folder {
             file
@@ -285,8 +287,8 @@ impl PatternCalls<'_> {
         path::join(folder, ANY)
     }
 
-    /// Returns the permissions that a shell command needs: one for the folders outside of the
-    /// project that the command names, and one for the programs that it runs.
+    /// Returns the permissions that a shell command needs. One permission is for the named folders
+    /// outside of the project, and one is for the programs that the command runs.
     fn of_shell(&self, text: &str, workdir: Option<&str>) -> Vec<Request> {
         let cwd = self.absolute(workdir.unwrap_or_default());
         let mut folders: Vec<String> = Vec::new();

@@ -8,7 +8,7 @@ const MAX_ENTRIES: usize = 20_000;
 /// A file below a skill's folder.
 #[derive(Debug, Clone)]
 pub(crate) struct SkillFile<'t> {
-    /// The path relative to the searched folder.
+    /// The file's path, relative to the searched folder.
     pub path: String,
     /// The file, or the target if the file is a link.
     pub entry: Entry<'t>,

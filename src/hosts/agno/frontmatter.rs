@@ -19,11 +19,11 @@ use crate::tree::Contents;
 const MARK: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// The remedy for a file that the library rejects.
+/// The remedy for a file that Agno rejects.
 const HELP: &str =
     "Write only the six fields of the open standard, each with the type that it has there.";
 
-/// A skill as the library loads it. Its name and description may be any YAML values.
+/// A skill as Agno loads it. The skill's name and description may be any YAML values.
 pub(super) struct Loaded<'t> {
     /// The value of `name`; `None` if the skill takes the name of its folder.
     pub name: Option<Value>,
@@ -31,7 +31,7 @@ pub(super) struct Loaded<'t> {
     pub fields: Vec<(Value, Value)>,
     /// The text after the frontmatter, or the whole text if there is no frontmatter.
     pub body: &'t str,
-    /// The library's message about frontmatter that is not valid YAML; `None` if the YAML is valid.
+    /// Agno's message about frontmatter that is not valid YAML; `None` if the YAML is valid.
     pub warning: Option<String>,
     /// The text of the frontmatter and the byte offset of its end; `None` if the file has no
     /// frontmatter.
@@ -40,9 +40,9 @@ pub(super) struct Loaded<'t> {
 
 /// The reason why a skill does not load.
 pub(super) enum Refused {
-    /// The skill has these problems, which stops the load of all skills.
+    /// The skill has these problems. They prevent the loading of all skills.
     Invalid(Vec<String>),
-    /// The loader raises an exception with this message, so it returns no skills.
+    /// The loader raises an exception with this message, so the loader returns no skills.
     Loader(String),
     /// The loader skips only this skill, with this message.
     Skill(String),
@@ -71,8 +71,8 @@ pub(super) fn end(text: &str) -> Option<usize> {
     Some(text.len() - body.len())
 }
 
-/// Splits each line of the frontmatter at its first colon into a field. The library does this if
-/// the frontmatter is not valid YAML.
+/// Splits each line of the frontmatter at its first colon into a field. Agno does this if the
+/// frontmatter is not valid YAML.
 fn lines(frontmatter: &str) -> Vec<(Value, Value)> {
     let mut fields: Vec<(Value, Value)> = Vec::new();
     for line in python::strip(frontmatter).split('\n') {
@@ -148,7 +148,7 @@ pub(super) fn load(text: &str) -> Result<Loaded<'_>, Refused> {
 
 impl Agno {
     /// Validates the text of a file if the options require it, and reads the skill. If `folder` is
-    /// given, the skill's name must be equal to it.
+    /// given, the skill's name must be equal to `folder`.
     pub(super) fn read<'t>(
         &self,
         text: &'t Result<Cow<'_, str>, String>,
@@ -182,7 +182,7 @@ impl Agno {
     }
 }
 
-/// Returns the message of the exception about a skill's problems.
+/// Returns the message of the exception that Agno raises for a skill's problems.
 pub(super) fn in_words(problems: &[String]) -> String {
     match problems {
         [one] => one.clone(),
@@ -191,7 +191,7 @@ pub(super) fn in_words(problems: &[String]) -> String {
 }
 
 impl Refused {
-    /// Converts the reason to a fault of the catalog.
+    /// Converts the reason to a fault that the catalog reports.
     pub fn fault(&self) -> Fault {
         let (message, first) = match self {
             Self::Invalid(problems) => (
@@ -226,8 +226,8 @@ impl Refused {
     }
 }
 
-/// Returns a fault if the frontmatter would take too long to parse. The library splits the file in
-/// two ways, and both results are checked.
+/// Returns a fault if the frontmatter would take too long to parse. Agno splits the file in two
+/// ways, and both results are checked.
 fn check_work(text: &str) -> Result<(), Fault> {
     if let Some((frontmatter, _)) = split(text) {
         Fault::check_work(frontmatter)?;

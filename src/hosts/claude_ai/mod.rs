@@ -82,8 +82,8 @@ impl List for ClaudeAi {
 }
 
 impl Select for ClaudeAi {
-    /// Returns an empty turn, because claude.ai injects nothing. Claude reads a skill's file when
-    /// it needs the skill.
+    /// Returns an empty turn, because claude.ai injects nothing. Claude reads the file of a skill
+    /// when the skill is needed.
     fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
         Turn::default()
     }

@@ -43,15 +43,15 @@ pub(super) struct Call<'c> {
     /// The prefix for the ids of the invocation's requests. A request asks the caller for the
     /// output of a command, or for the text of a prompt.
     pub id: &'c str,
-    /// The outputs of commands and prompts that the caller has provided so far, by the id of the
-    /// request.
+    /// The outputs of commands and prompts that the caller has provided so far, keyed by the id of
+    /// the request.
     pub outputs: &'c BTreeMap<String, RequestOutput>,
 }
 
 /// The result of building the text that the model gets from a skill: the text, requests for missing
 /// outputs, or a failure.
 pub(super) enum Expanded {
-    /// The complete text, and the requests for the outputs that the text contains.
+    /// The complete text, and the requests for the outputs that were inserted into it.
     Whole(String, Vec<InvocationRequest>),
     /// An output of a command or prompt is missing. The value has all requests for outputs.
     Waits(Vec<InvocationRequest>),
@@ -174,8 +174,8 @@ pub(super) fn expand(
     )
 }
 
-/// Inserts the outputs of commands. Fails if a command may not run or has failed. Returns the
-/// requests if an output is missing.
+/// Inserts the outputs of commands into the skill's text. Fails if a command may not run or has
+/// failed. Returns the requests for outputs if an output is missing.
 fn finish(
     text: &str,
     commands: &[ShellCommand],
@@ -236,8 +236,8 @@ fn finish(
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }
 
-/// Returns the reason that the message about a refused command contains. For a rule that asks, and
-/// for a file outside of the working directories, the reason is inferred.
+/// Returns the reason that the message about a refused command contains. No recording shows the
+/// reason for a rule that asks, or for a file outside of the working directories.
 fn why_refused(decision: &CommandDecision) -> &str {
     let permission = &decision.permission;
     match &permission.message {
@@ -248,8 +248,8 @@ fn why_refused(decision: &CommandDecision) -> &str {
 }
 
 /// Returns the commands that Claude Code runs, with their byte ranges in the rewritten text. In
-/// some editions the commands are searched in the original body; then `header` is the number of
-/// bytes before the body.
+/// some editions the commands are searched for in `body`, the original text. `header` is the number
+/// of bytes before this text.
 fn commands(
     body: &str,
     header: usize,
@@ -278,8 +278,8 @@ fn commands(
     }
 }
 
-/// Returns a function for the text that replaces a command which does not run: a note that commands
-/// are disabled, or an instruction to the model. None if commands run.
+/// Returns the function that replaces commands which do not run. The replacement is a note that
+/// commands are disabled, or an instruction to the model. None if commands run.
 fn instead(
     skill: &Skill,
     settings: &Settings,
@@ -307,7 +307,7 @@ fn instead(
     }
 }
 
-/// Returns the text of an MCP server's prompt, or the request for it. Nothing in the text is
+/// Returns the text of an MCP server's prompt, or the request for this text. Nothing in the text is
 /// replaced or run (docs/hosts/claude-code-use.md#commands-of-the-shell).
 fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
     let words = shlex::split(call.arguments).unwrap_or_else(|| {

@@ -14,10 +14,10 @@ const TEXT: FieldKind = FieldKind::Text {
 /// The kind of a field with permission rules on tools: one text with separators, or a list.
 const TOOLS: FieldKind = FieldKind::texts(" ,", true);
 
-/// The number of fields in the table.
+/// The number of fields in `TABLE`.
 const COUNT: usize = 24;
 
-/// The fields, with the values that most editions have.
+/// The frontmatter fields that Claude Code knows, with the values that most editions have.
 const TABLE: [Field; COUNT] = [
     Field::new("name", TEXT, "a label; the folder names the skill"),
     Field::new(
@@ -115,7 +115,7 @@ const TABLE: [Field; COUNT] = [
     spelt("fallback"),
 ];
 
-/// Returns the table of fields for an edition.
+/// Returns the table of frontmatter fields for an edition.
 pub(super) fn fields(edition: &ClaudeCodeEdition) -> [Field; COUNT] {
     let booleans = match edition.booleans {
         Booleans::Words => WORD_BOOLEAN,
@@ -155,8 +155,8 @@ pub(super) fn fields(edition: &ClaudeCodeEdition) -> [Field; COUNT] {
     })
 }
 
-/// Returns a field without a known effect, whose key may be in kebab, snake or camel case
-/// (docs/hosts/claude-code.md#versions).
+/// Returns a field that Claude Code accepts, but that has no known effect. Its key may be in kebab,
+/// snake or camel case (docs/hosts/claude-code.md#versions).
 const fn spelt(key: &'static str) -> Field {
     Field {
         any_spelling: true,

@@ -54,8 +54,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the facts about a file in a directory of skills. `path` is the path or text that the
-    /// explanation mentions.
+    /// Creates the facts about a file in the directory of skills `root`. The explanation mentions
+    /// `path`, which is a path or another text.
     pub fn after(root: &str, path: &str) -> Self {
         Self {
             root: Some(root.to_owned()),

@@ -15,13 +15,13 @@ use crate::text::yaml;
 /// The delimiter that begins and ends the frontmatter.
 const FENCE: &str = "---";
 
-/// The first of the private-use characters that replace control characters during parsing. They are
-/// replaced because the YAML parser refuses control characters.
+/// The first of the private-use characters that replace control characters during parsing. The YAML
+/// parser refuses control characters.
 const SHELTER: u32 = 0xF_0000;
 
-/// The characters because of which a value is quoted for the second attempt to parse. Values with a
-/// colon before a space are quoted, too. So are values with a comma at the start, because this YAML
-/// parser refuses them and Claude Code does not.
+/// Characters that YAML may refuse in a plain value. If YAML cannot be parsed, values with one of
+/// these characters are put in quotes. Values that begin with a comma are also put in quotes,
+/// because Claude Code accepts them.
 const AWKWARD: [char; 13] = [
     '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`',
 ];
@@ -50,7 +50,7 @@ pub(super) fn split(text: &str) -> Option<Document<'_>> {
     })
 }
 
-/// Parses the frontmatter's YAML. If this fails, values that YAML may refuse are quoted, and the
+/// Parses the frontmatter's YAML. If parsing fails, values that YAML may refuse are quoted, and the
 /// text is parsed again.
 pub(super) fn read(yaml: &str) -> Result<Value, serde_yaml::Error> {
     parse(yaml).or_else(|error| parse(&quoted(yaml)).map_err(|_| error))
@@ -122,8 +122,8 @@ fn closes(text: &str, quote: char) -> bool {
     false
 }
 
-/// Replaces each pair of `\u` escapes that encode one character (a surrogate pair) by this
-/// character, because the YAML parser does not combine the two escapes.
+/// Replaces each pair of `\u` escapes for one character (a surrogate pair) by the character,
+/// because the YAML parser does not combine the two escapes.
 fn joined_surrogates(yaml: &str) -> String {
     const ESCAPE: &str = "\\u";
     let mut rest = yaml;
@@ -158,7 +158,7 @@ fn joined_surrogates(yaml: &str) -> String {
 
 /// Replaces control characters by characters that the YAML parser accepts, and tabs at the start of
 /// lines by two spaces each. Tabs in block scalars are not replaced, because Claude Code refuses
-/// them, too.
+/// such tabs, too.
 fn hide(yaml: &str) -> String {
     let shelter = |character: char| match character {
         '\t' | '\n' | '\r' => character,

@@ -119,8 +119,8 @@ impl Host for ClaudeCode {
     }
 }
 
-/// The functions that only conversations need, in one value so that a WebAssembly module without
-/// conversations can omit them.
+/// The functions that only conversations need. They are in one value, so that a WebAssembly module
+/// without conversations can omit them.
 struct ConversationCalls {
     decides: fn(&ClaudeCode) -> Decides<'_>,
     hook_run: fn(

@@ -10,8 +10,8 @@ use super::path_sets;
 use crate::sort;
 use crate::tree::gitignore::{self, Pattern};
 
-/// The maximum number of patterns that expanding the braces in a field `paths` may produce (since
-/// 2.1.217). Earlier versions of Claude Code hang on more patterns.
+/// The maximum number of patterns after the braces in a field `paths` are expanded (since 2.1.217).
+/// Earlier versions of Claude Code hang on more patterns.
 const MAX_EXPANDED: usize = 1000;
 
 /// The maximum total size of the expanded patterns of a field `paths`, in bytes.
@@ -63,9 +63,9 @@ fn split(text: &str) -> Vec<String> {
     .collect()
 }
 
-/// Returns the patterns in the form for matching as in a `.gitignore`. A `/**` at the end is
-/// removed, because a directory includes everything in it. If every pattern is `**`, the result is
-/// empty, because there is no condition. The rules follow recorded answers.
+/// Returns the patterns in the form of a `.gitignore`. A `/**` at the end is removed, because a
+/// directory includes everything in it. If every pattern is `**`, the result is empty, because the
+/// patterns then match every file. The rules follow recorded answers.
 pub(super) fn conditions(patterns: Vec<String>) -> Vec<String> {
     let bare = patterns.into_iter().map(|pattern| {
         match pattern.trim_end_matches('/').strip_suffix("/**") {
@@ -90,8 +90,8 @@ pub(super) struct PathRules {
 
 impl PathRules {
     /// Expands the braces of each pattern, and compiles the results. A pattern that cannot be
-    /// compiled matches nothing and does not affect other patterns. A pattern whose expansion
-    /// exceeds the limit is compiled as written.
+    /// compiled matches nothing and does not affect other patterns. A pattern with too many or too
+    /// long results is compiled as written.
     pub(super) fn new(patterns: &[String], engine: PathMatching) -> Self {
         let mut budget = Size {
             count: MAX_EXPANDED,
@@ -145,7 +145,8 @@ fn anchored(pattern: &str) -> String {
     format!("{sign}{slash}{pattern}")
 }
 
-/// The size of an expansion: the number of patterns, and their total length in bytes.
+/// The size of the result of expanding braces: the number of patterns, and their total length in
+/// bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Size {
     count: usize,
@@ -171,9 +172,9 @@ fn expand(pattern: &str, budget: &mut Size) -> Vec<String> {
 /// A group of alternatives in braces, such as `{a,b}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Group {
-    /// The byte range of the group, including the braces.
+    /// The byte range of the alternatives, including the braces around them.
     bytes: Range<usize>,
-    /// The byte offsets of the commas between the alternatives.
+    /// The byte offsets of the commas that separate the alternatives in the braces.
     commas: Vec<usize>,
 }
 
@@ -214,15 +215,16 @@ fn groups(pattern: &str) -> Option<Vec<Group>> {
     Some(groups)
 }
 
-/// A pattern with its groups of alternatives, which are sorted by their start.
+/// A pattern, and its groups of alternatives in braces, such as `{a,b}`. The groups are sorted by
+/// their start.
 struct Braces<'p> {
     pattern: &'p str,
     groups: Vec<Group>,
 }
 
 impl<'p> Braces<'p> {
-    /// Splits a byte range of the pattern into its outermost groups. Each group has the plain text
-    /// before it. The second result is the plain text after the last group.
+    /// Splits a byte range of the pattern at its outermost groups in braces. Returns each group
+    /// with the plain text before it, and the plain text after the last group.
     fn segments(&self, bytes: Range<usize>) -> (Vec<(&'p str, &Group)>, &'p str) {
         let mut segments = Vec::new();
         let mut at = bytes.start;
@@ -249,7 +251,8 @@ impl<'p> Braces<'p> {
             .map(|(start, end)| start + 1..end)
     }
 
-    /// Returns the size of the expansion of a byte range of the pattern.
+    /// Returns the number and the total length of the patterns into which a byte range of this
+    /// pattern expands.
     fn size(&self, bytes: Range<usize>) -> Size {
         let (segments, tail) = self.segments(bytes);
         let none = Size { count: 1, bytes: 0 };

@@ -33,13 +33,13 @@ pub(super) struct Settings {
     /// The setting `allowManagedPermissionRulesOnly`: true if only the administrator's permission
     /// rules apply.
     pub managed_rules_only: bool,
-    /// The setting `skillOverrides`, by the skill's name.
+    /// The setting `skillOverrides`, keyed by the name of a skill.
     pub overrides: BTreeMap<String, Override>,
     /// The setting `skillListingBudgetFraction`: the fraction of the context window that the list
-    /// may fill. None if it is not set.
+    /// of skills may fill. None if the setting is absent.
     pub budget_fraction: Option<f64>,
-    /// The setting `skillListingMaxDescChars`: the maximum length of a description in the list.
-    /// None if it is not set.
+    /// The setting `skillListingMaxDescChars`: the maximum length of a description in the list of
+    /// skills. None if the setting is absent.
     pub max_description: Option<u64>,
     /// The setting `disableBundledSkills`: true if the bundled skills do not load.
     pub disable_bundled: bool,
@@ -190,8 +190,8 @@ pub(super) fn entries<'t>(
     files.map(|(_, _, entry)| entry).collect()
 }
 
-/// Reads the active settings. A value of the wrong type is ignored. In some editions it makes
-/// Claude Code ignore the whole file.
+/// Reads the active settings. A value of the wrong type is ignored. In some editions, one such
+/// value makes Claude Code ignore the whole file.
 pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Settings {
     let options = &setup.options;
     let policy = setup.edition.settings;
@@ -253,8 +253,8 @@ struct SettingsReader<'s> {
     settings: &'s mut Settings,
     source: Source,
     path: String,
-    /// A description of the first invalid value. None if all values are valid. Some editions ignore
-    /// the whole file because of an invalid value.
+    /// A description of the first invalid value in the settings file. None if all values are valid.
+    /// Some editions ignore a file that has an invalid value.
     void: Option<String>,
     /// True if the allow rules of this source have no effect, because the user does not trust the
     /// folder.
@@ -271,7 +271,8 @@ impl SettingsReader<'_> {
         });
     }
 
-    /// Records an invalid value, because of which some editions ignore the whole file.
+    /// Records an invalid value. Some editions ignore the whole settings file because of such a
+    /// value.
     fn void_for(&mut self, field: &str, problem: &str) {
         self.void
             .get_or_insert_with(|| format!("`{field}` {problem}"));
@@ -315,8 +316,8 @@ impl SettingsReader<'_> {
         }
     }
 
-    /// Reads `strictPluginOnlyCustomization`: true for all kinds of customization, or a list of
-    /// kinds.
+    /// Reads the setting `strictPluginOnlyCustomization`: `true`, or a list of kinds of
+    /// customization. Returns a message as an error if the value is neither.
     fn plugins_only(&mut self, value: &Value) -> Result<(), &'static str> {
         self.settings.plugins_only = match value {
             Value::Bool(all) => *all,

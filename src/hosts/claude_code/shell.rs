@@ -39,7 +39,7 @@ pub(super) fn failed(pattern: &str) -> String {
 }
 
 /// Returns the message with which an invocation ends if a command in the text may not run.
-/// `pattern` is the command with its marks.
+/// `pattern` is the command with the characters that mark it in the text.
 pub(super) fn refused(pattern: &str) -> String {
     format!("Shell command permission check failed for pattern \"{pattern}\"")
 }

@@ -20,7 +20,7 @@ struct WordReader<'a> {
 
 /// The result of reading one word of the arguments.
 enum Word {
-    /// The word was read completely. `expands` is true if a shell would expand a part of it.
+    /// The word was read completely. `expands` is true if a shell would expand a part of the word.
     Read { text: String, expands: bool },
     /// The command ends at the current position. The value is the last word. None if no word ends
     /// there.

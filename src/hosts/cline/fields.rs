@@ -2,7 +2,7 @@
 
 use crate::model::field::{Field, STRING, YAML_BOOLEAN};
 
-/// The frontmatter keys that Cline reads.
+/// The key of the skill's name. Cline reads this field and those below.
 pub(super) const NAME: &str = "name";
 pub(super) const DESCRIPTION: &str = "description";
 pub(super) const DISABLED: &str = "disabled";

@@ -110,8 +110,8 @@ fn is_bundled(path: &str, root: &Root) -> bool {
 }
 
 /// Returns the active configuration: the layers that the caller passed, or otherwise the layers in
-/// the tree. The project's layers are in the directories from the topmost marked directory down to
-/// the working directory.
+/// the tree. The project's layers are in the working directory and the directories above, up to the
+/// one with `.git`.
 pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex) -> Config<'t> {
     let root = project_root(tree, &environment.cwd, &[GIT.to_owned()], |marker| {
         is_git(marker, host.edition.config_root_needs_head)

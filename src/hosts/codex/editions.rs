@@ -73,15 +73,16 @@ pub(super) struct CodexEdition {
 /// (`docs/hosts/codex.md#disable-rules`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RulePolicy {
-    /// True if an entry may select skills by name. If false, only entries that select skills by
-    /// path apply.
+    /// True if an entry of `skills.config` may select skills by name. If false, only entries that
+    /// select skills by path have an effect.
     pub by_name: bool,
-    /// True if the entries of the session's configuration layer also apply. If false, only the
-    /// user's entries apply.
+    /// True if the session's entries of `skills.config` also apply. If false, only the user's
+    /// entries apply.
     pub session: bool,
-    /// True if one entry with wrong types voids all entries of its configuration layer.
+    /// True if one entry of `skills.config` with wrong types voids all entries of its configuration
+    /// layer.
     pub one_malformed_entry_voids_all: bool,
-    /// True if an entry without `enabled` prevents every skill from loading.
+    /// True if an entry of `skills.config` without `enabled` prevents every skill from loading.
     pub missing_enabled_is_fatal: bool,
 }
 
@@ -171,57 +172,58 @@ pub(super) const EDITIONS: [CodexEdition; 3] = [EDITION_2026_02, EDITION_2026_05
 /// How an edition shows the list of skills.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Style {
-    /// The role of the message with the list.
+    /// The role of the message that contains the list of skills.
     pub role: Role,
-    /// The sizes of the fixed texts around the list's lines, for the list's budget. None if the
-    /// list has no budget, so it shows every line whole.
+    /// The sizes of the fixed texts around the lines of the list of skills, which count towards the
+    /// list's budget. None if the list has no budget, so that every line is shown whole.
     pub budget: Option<Accounting>,
-    /// True if the message with the list is enclosed in a tag.
+    /// True if the message with the list of skills is enclosed in a tag.
     pub tagged: bool,
-    /// True if a line shows the path on which Codex found the skill. If false, it shows the path
-    /// without symbolic links.
+    /// True if a line shows the path on which Codex found the skill. If false, the line shows the
+    /// path without symbolic links.
     pub discovered_paths: bool,
     /// The maximum length, in characters, of a description before the budget is applied. A longer
     /// description is cut and ends in `...`. None if there is no maximum.
     pub max_description: Option<usize>,
-    /// The condition under which the message with the list ends with instructions on how to use
-    /// skills.
+    /// The condition under which the message with the list of skills ends with instructions on how
+    /// to use skills.
     pub how_to: HowTo,
 }
 
-/// The condition under which the message with the list ends with instructions on how to use skills.
+/// The condition under which the message with the list of skills ends with instructions on how to
+/// use skills.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum HowTo {
-    /// The message always ends with the instructions.
+    /// The message with the list always ends with instructions on how to use skills.
     Always,
-    /// The message ends with the instructions only if the model's entry in Codex's catalog of
-    /// models asks for them. The value has the sizes of the fixed texts including the instructions.
-    /// Source: `docs/hosts/codex.md#the-text-around-the-lines`.
+    /// The message with the list ends with the instructions only if the model's entry in Codex's
+    /// catalog of models asks for instructions. The value has the sizes of the fixed texts,
+    /// including the instructions. Source: `docs/hosts/codex.md#the-text-around-the-lines`.
     WhenAsked(Accounting),
 }
 
-/// The sizes of the fixed texts around the list's lines, and rules about aliases for root
-/// directories (`docs/hosts/codex.md#what-the-texts-cost`).
+/// The sizes of Codex's fixed texts around the lines of the list of skills, and rules about aliases
+/// for root directories (`docs/hosts/codex.md#what-the-texts-cost`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Accounting {
-    /// The size, in bytes, of Codex's fixed texts in a list without aliases for root directories.
-    /// All texts are ASCII.
+    /// The size, in bytes, of Codex's fixed texts in a list of skills without aliases for root
+    /// directories. All texts are ASCII.
     pub absolute_text: u64,
-    /// The size, in bytes, of Codex's fixed texts in a list with aliases for root directories. The
-    /// lines that define the aliases are not included.
+    /// The size, in bytes, of Codex's fixed texts in a list of skills with aliases for root
+    /// directories. The lines that define the aliases are not included.
     pub aliased_text: u64,
-    /// True if Codex considers aliases for root directories only when the list without aliases
+    /// True if Codex uses aliases for root directories only when the list of skills without aliases
     /// would exceed the budget.
     pub aliases_under_pressure_only: bool,
     /// True if Codex warns the user when the budget removes many characters from descriptions.
     /// Source: `docs/hosts/codex.md#warnings`.
     pub warns_of_cuts: bool,
     /// True if the warning about omitted skills mentions the share of the context window that the
-    /// list may fill. Source: `docs/hosts/codex.md#warnings`.
+    /// list of skills may fill. Source: `docs/hosts/codex.md#warnings`.
     pub warns_with_share: bool,
 }
 
-/// The sizes measured in answers of Codex from May 2026
+/// The sizes of Codex's fixed texts, as measured in answers of Codex from May 2026
 /// (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_05: Accounting = Accounting {
     absolute_text: 2296,
@@ -231,7 +233,7 @@ const ACCOUNTING_2026_05: Accounting = Accounting {
     warns_with_share: true,
 };
 
-/// The sizes for Codex 0.169.0. They agree with 625 recorded lists
+/// The sizes of Codex's fixed texts in Codex 0.169.0. They agree with 625 recorded lists
 /// (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_11: Accounting = Accounting {
     absolute_text: 495,
@@ -241,8 +243,8 @@ const ACCOUNTING_2026_11: Accounting = Accounting {
     warns_with_share: false,
 };
 
-/// The sizes of [`ACCOUNTING_2026_11`] for messages that end with instructions on how to use skills
-/// (`docs/hosts/codex.md#what-the-texts-cost`).
+/// The sizes of Codex's fixed texts in Codex 0.169.0 if the message ends with instructions on how
+/// to use skills (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_11_WITH_HOW_TO: Accounting = Accounting {
     absolute_text: 3549,
     aliased_text: 2908,

@@ -6,7 +6,7 @@ use super::names::MAX_NAME;
 use super::openai_yaml::{MAX_LONG, MAX_SHORT, PRODUCTS};
 use crate::model::field::{Field, FieldFile, FieldKind, OverLimit, SCALAR, YAML_BOOLEAN};
 
-/// The kind of a field that contains other fields, of which Codex reads some.
+/// The kind of a field whose value is a map. Codex reads some of the fields in this map.
 const BLOCK: FieldKind = FieldKind::Map { texts: false };
 
 pub(super) fn fields(edition: &CodexEdition) -> Vec<Field> {

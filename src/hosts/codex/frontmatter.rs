@@ -131,7 +131,7 @@ fn described(
 }
 
 /// Parses the frontmatter. If this fails and the edition repairs frontmatter, the repaired text is
-/// parsed once. If that fails too, the first error is returned.
+/// parsed once. If the repaired text cannot be parsed either, the first error is returned.
 fn deserialize(
     frontmatter: &str,
     text: &str,
@@ -219,10 +219,10 @@ fn missing_field(field: RequiredField, text: &str, document: &Document<'_>) -> F
 /// A field of a skill whose length is limited.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum LimitedField {
-    /// The name without its namespace. In editions with a single limit for names, the name with its
-    /// namespace.
+    /// The name without its namespace. If the edition has only one limit for names, the namespace
+    /// is included.
     Name,
-    /// The name with its namespace, in editions that limit it separately.
+    /// The name with its namespace, if the edition has a separate limit for such names.
     QualifiedName,
     Description,
     ShortDescription,

@@ -13,7 +13,8 @@ use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Plan, Size};
 use crate::tree::path;
 
-/// The percentage of the context window that the list may fill (`docs/hosts/codex.md#the-list`).
+/// The percentage of the context window that the list of skills may fill
+/// (`docs/hosts/codex.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
 /// The list's budget in characters if the size of the context window is unknown
@@ -24,15 +25,15 @@ const FALLBACK_CHARACTERS: u64 = 8000;
 /// a description (`docs/hosts/codex.md#warnings`).
 const WORTH_A_WARNING: u64 = 100;
 
-/// The name of the tag that encloses the list, in editions with such a tag.
+/// The name of the tag around the list of skills, in editions with such a tag.
 const TAG: &str = "skills_instructions";
 
-/// The introduction of the list. A description of Codex quotes this text
+/// The introduction of the list of skills. A description of Codex quotes this text
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and file path so you can open the source for full instructions when using a specific skill.";
 
-/// The introduction of a list with aliases for root directories, as recorded for edition `2026-11`
-/// (`docs/hosts/codex.md#the-text-around-the-lines`).
+/// The introduction of a list of skills with aliases for root directories, as recorded for edition
+/// `2026-11` (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO_WITH_ALIASES: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short path that can be expanded into an absolute path using the skill roots table.";
 
 /// The instructions on how to use skills. A description of Codex quotes this text
@@ -79,8 +80,8 @@ impl List for Codex {
     }
 }
 
-/// Returns the skills that the list shows, in the order of the list, which differs from the order
-/// of the catalog (`docs/hosts/codex.md#the-list`).
+/// Returns the skills in the order of the list of skills. The catalog has another order
+/// (`docs/hosts/codex.md#the-list`).
 fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
     let mut skills: Vec<_> = skills
         .iter()
@@ -145,9 +146,9 @@ fn budget(context_window: Option<i64>) -> Budget {
 /// Directories of a cached plugin. The cache has the layout
 /// `…/plugins/cache/<marketplace>/<plugin>/<version>/…` (`docs/hosts/codex.md#the-list`).
 struct CachedPlugin<'r> {
-    /// The path up to and including the marketplace's directory.
+    /// The beginning of the path, up to and including the directory of the marketplace.
     marketplace: &'r str,
-    /// The path up to and including the directory of the plugin's version.
+    /// The beginning of the path, up to and including the directory of the plugin's version.
     version: &'r str,
 }
 
@@ -166,20 +167,21 @@ impl<'r> CachedPlugin<'r> {
     }
 }
 
-/// A skill that the list shows, with the path and the description for its line.
+/// A skill in the list of skills, with the path and the description that its line shows.
 struct Shown<'s> {
     skill: &'s Skill,
     path: &'s str,
     description: String,
 }
 
-/// The list in one of two forms: with absolute paths, or with aliases for root directories.
+/// The list of skills in one of two forms: with absolute paths, or with aliases for root
+/// directories.
 struct Form {
     root_lines: Vec<String>,
     /// The path that each line shows, in the order of the skills.
     paths: Vec<String>,
     plan: Plan,
-    /// The additional cost of a list with aliases, because of longer fixed texts and the lines that
+    /// The additional cost of a list of skills with aliases: longer fixed texts, and the lines that
     /// define the aliases. 0 for a list with absolute paths.
     overhead: u64,
 }
@@ -190,8 +192,8 @@ impl Form {
         Self::new(shown, Vec::new(), paths, budget.unwrap_or(UNLIMITED), 0)
     }
 
-    /// Builds the list with aliases for the directories of skills (roots). None if no root can have
-    /// an alias, or if the fixed texts exceed the budget.
+    /// Builds the list of skills with aliases for the directories of skills (roots). None if no
+    /// root can have an alias, or if the fixed texts exceed the budget.
     fn aliased<'r>(
         shown: &[Shown<'_>],
         roots: &'r [Root],
@@ -284,8 +286,8 @@ impl Form {
         }
     }
 
-    /// Returns the rank of this form of the list: omitted skills, removed characters, cost. Codex
-    /// uses the form with the lower rank.
+    /// Returns the rank of this form of the list of skills: the number of omitted skills, the
+    /// number of removed characters, and the cost. Codex uses the form with the lower rank.
     fn rank(&self) -> (usize, u64, u64) {
         (
             self.plan.omitted,
@@ -358,8 +360,8 @@ const UNLIMITED: Budget = Budget {
     limit: u64::MAX,
 };
 
-/// Returns how many characters of the skill's description `description` shows. An ellipsis at the
-/// end is not counted.
+/// Returns the number of characters of the skill's description that `description` shows. An
+/// ellipsis at its end is not counted.
 fn shown_characters(shown: &Shown<'_>, description: &str) -> usize {
     shown
         .skill
@@ -410,13 +412,13 @@ fn message(root_lines: &[String], entries: &[ListingEntry], tagged: bool, how_to
     }
 }
 
-/// Returns the names of the tags that enclose the list. Empty if the edition has no such tags.
+/// Returns the names of the tags around the list of skills. Empty if the edition has no such tags.
 pub(super) fn tags(style: &Style) -> &'static [&'static str] {
     if style.tagged { &[TAG] } else { &[] }
 }
 
-/// Returns the warning to the user about the list. None if the budget removed little, or if the
-/// edition has no such warning (`docs/hosts/codex.md#warnings`).
+/// Returns the warning to the user about the list of skills. None if the budget shortened the list
+/// only slightly, or if the edition has no such warning (`docs/hosts/codex.md#warnings`).
 fn warning(report: &ListingReport, accounting: &Accounting) -> Option<String> {
     let in_tokens = report
         .budget

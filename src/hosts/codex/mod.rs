@@ -117,8 +117,8 @@ impl Host for Codex {
     }
 }
 
-/// The functions that only conversations need, in one value so that a WebAssembly module without
-/// conversations can omit them.
+/// The functions that only conversations need. They are in one value, so that a WebAssembly module
+/// without conversations can omit them.
 struct ConversationCalls {
     decides: fn(&Codex) -> Decides<'_>,
 }

@@ -30,13 +30,13 @@ pub struct CodexOptions {
     #[serde(default)]
     pub product: Option<Product>,
     /// True if the model's entry in Codex's catalog of models asks for instructions on how to use
-    /// skills after the list. Editions before `2026-11` ignore this option. The default is false.
+    /// skills. The instructions follow the list of skills. Editions before `2026-11` ignore this
+    /// option. The default is false.
     #[serde(default)]
     pub explains_skills: Option<bool>,
-    /// True if Codex keeps using the skills that it found first until `listSkills` reloads them,
-    /// also in turns. The caches of the real program have this effect. The default is false: every
-    /// change of the tree takes effect immediately. Comparison and diagnostics always use the
-    /// current tree.
+    /// True if Codex keeps using the skills that it found first until `listSkills` searches again.
+    /// The caches of the real program have this effect. The default is false: every change of the
+    /// tree takes effect immediately. Comparison and diagnostics always use the current tree.
     #[serde(default)]
     pub stale_until_reload: Option<bool>,
 }

@@ -14,8 +14,8 @@ use crate::sort;
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Names that Codex takes for environment variables in a mention, in any case
-/// (`docs/hosts/codex.md#mentions-and-selection`).
+/// Names of environment variables in uppercase. A mention with such a name, in uppercase or
+/// lowercase, does not select a skill (`docs/hosts/codex.md#mentions-and-selection`).
 const ENVIRONMENT_VARIABLES: [&str; 11] = [
     "PATH",
     "HOME",
@@ -33,10 +33,10 @@ const ENVIRONMENT_VARIABLES: [&str; 11] = [
 /// The URL scheme of links to apps.
 pub(super) const APP_SCHEME: &str = "app://";
 
-/// The maximum number of paths in the message that several skills have the mentioned name.
+/// The maximum number of paths in a message about several skills with the mentioned name.
 const MAX_PATHS_NAMED: usize = 4;
 
-/// A typed text of the turn, with its mentions and the target of each mention.
+/// A text that the user typed in the turn, with its mentions and the target of each mention.
 struct TextMentions<'r> {
     input: usize,
     text: &'r str,
@@ -122,8 +122,8 @@ pub(super) fn is_environment_variable(name: &str) -> bool {
         .any(|variable| variable.eq_ignore_ascii_case(name))
 }
 
-/// Returns the kind of thing that a mention refers to. Without a link, this is a skill. With a
-/// link, the form of the link decides.
+/// Returns the kind of thing that a mention refers to. A mention without a link refers to a skill.
+/// For a link, the form of the link decides.
 fn target(link: Option<&str>, edition: &CodexEdition) -> MentionTarget {
     let Some(link) = link else {
         return MentionTarget::Skill;
@@ -220,8 +220,8 @@ impl<'r> Selection<'r> {
         Mention::structured(input, name, path, self.outcome(outcome))
     }
 
-    /// Selects the skill of a mention that the user made in the user interface, as for a link in a
-    /// text.
+    /// Selects a skill that the user mentioned in the user interface. The mention is treated like a
+    /// link in a text.
     fn linked(
         &mut self,
         input: usize,
@@ -409,9 +409,9 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// Returns the message that no skill has this name, with the most similar skill if there is
-    /// one: a skill whose name differs only in case, or is the beginning of the mentioned name
-    /// before a `:`, `-` or `_`.
+    /// Returns the message that no skill has this name. The message suggests the most similar
+    /// skill, if there is one. Such a skill's name differs only in case, or is the mentioned name
+    /// up to a `:`, `-` or `_`.
     fn unknown_name(&self, name: &str) -> String {
         let other_capitals = self.by_lower_name.get(&name.to_ascii_lowercase()).copied();
         let beginning = || {

@@ -3,11 +3,11 @@
 use super::editions::CopilotCliEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING, YAML_BOOLEAN};
 
-/// The pattern for valid names, as Copilot CLI describes it. It also accepts whitespace around a
-/// name.
+/// The pattern for valid names, as Copilot CLI describes them. Whitespace around a name is also
+/// accepted.
 const NAME: &str = r"^\s*[A-Za-z0-9](?:[A-Za-z0-9._:-]|\s)*$";
 
-/// The keys of the frontmatter fields whose types Copilot CLI checks.
+/// The key of the skill's name. Copilot CLI checks the types of this field and of those below.
 pub(super) const NAME_KEY: &str = "name";
 pub(super) const DESCRIPTION: &str = "description";
 pub(super) const HINT: &str = "argument-hint";
@@ -15,7 +15,7 @@ pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 pub(super) const TOOLS: &str = "allowed-tools";
 
-/// Frontmatter fields that have no effect in this host, and from which authors expect none.
+/// Frontmatter fields that the host ignores, and that authors write for other readers.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
 /// Frontmatter fields that have an effect in other hosts, but not in this host.

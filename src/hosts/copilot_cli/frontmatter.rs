@@ -21,12 +21,12 @@ use crate::tree::Contents;
 /// The frontmatter keys whose values Copilot CLI checks, in the order of the checks.
 const KEYS: [&str; 6] = [NAME_KEY, DESCRIPTION, HINT, NO_MODEL, FOR_USERS, TOOLS];
 
-/// The value of a frontmatter key, reduced to the types that Copilot CLI distinguishes.
+/// The value of a frontmatter key, as one of the types that Copilot CLI distinguishes.
 #[derive(Debug, Clone, PartialEq)]
 enum Given {
     Text(String),
     Bool(bool),
-    /// A list of strings.
+    /// The value is a list of strings.
     Texts(Vec<String>),
     /// A value of any other type, or an empty value.
     Other,
@@ -69,7 +69,8 @@ pub(super) fn body(text: &str) -> &str {
     split(text).map_or(text, |document| document.body)
 }
 
-/// Returns the texts of a command file without frontmatter. The description comes from its text.
+/// Returns the texts of a command file without frontmatter. The description is taken from the
+/// file's own text.
 pub(super) fn bare(text: &str, edition: &CopilotCliEdition) -> Text {
     let (description, description_source) = in_place_of_description(body(text), edition);
     Text {
@@ -157,8 +158,8 @@ fn without_ends(frontmatter: &str) -> Cow<'_, str> {
     }
 }
 
-/// Reads simple frontmatter without a YAML parser. Returns `None` if YAML parsers could read a
-/// value of [`KEYS`] differently.
+/// Reads frontmatter without a YAML parser. Returns `None` unless all YAML parsers would read the
+/// same values.
 fn plain(frontmatter: &str) -> Option<Values> {
     let map = plain_yaml::read(frontmatter, false)?;
     Values::of((map.members.iter()).map(|member| (member.key, plain_value(&member.value))))
@@ -276,8 +277,8 @@ fn of_type(key: &str, message: &str, place: Place) -> Fault {
     }
 }
 
-/// Returns the description and all other fields except the name. Returns a fault if Copilot CLI
-/// rejects the file because of one of them.
+/// Returns the description and the other fields, except the name. Returns a fault if Copilot CLI
+/// rejects the file because of one of these fields.
 fn described(
     values: &Values,
     document: &Document<'_>,
@@ -353,8 +354,8 @@ fn described(
     })
 }
 
-/// Returns the description of a skill whose frontmatter has none: the first lines of its text that
-/// are neither empty nor headings (`docs/hosts/copilot-cli.md#descriptions`).
+/// Returns the fallback for a missing description: the first lines of the skill's text that are
+/// neither empty nor headings (`docs/hosts/copilot-cli.md#descriptions`).
 fn in_place_of_description(body: &str, edition: &CopilotCliEdition) -> (String, DescriptionSource) {
     let lines: Vec<_> = (body.lines().map(str::trim))
         .filter(|line| !line.is_empty() && !line.starts_with('#'))

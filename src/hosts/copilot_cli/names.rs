@@ -1,6 +1,6 @@
 //! Names that several stages of Copilot CLI use.
 
-/// The path that the list shows for skills built into Copilot CLI
+/// The path that the list of skills shows for skills built into Copilot CLI
 /// (`docs/hosts/copilot-cli.md#the-list`).
 pub(super) const BUILT_IN: &str = "<built-in>";
 

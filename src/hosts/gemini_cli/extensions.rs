@@ -8,7 +8,7 @@ use crate::model::environment::Environment;
 use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The file that makes a folder an extension. It contains the extension's name.
+/// The file that makes a folder an extension. The file contains the extension's name.
 const CONFIGURATION: &str = "gemini-extension.json";
 
 /// The file with the source of an extension. If the extension is a link, its skills are in the

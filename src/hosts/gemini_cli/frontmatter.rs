@@ -29,8 +29,8 @@ pub(super) struct Split<'t> {
     pub body: &'t str,
 }
 
-/// Splits a file at the delimiters of its frontmatter. If a delimiter is missing, returns it as an
-/// error.
+/// Splits a file at the delimiters of its frontmatter. Returns the missing delimiter as an error if
+/// there is one.
 pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     let opened = text.strip_prefix(OPENING).and_then(line_end);
     let rest = opened.ok_or(MissingDelimiter::Opening)?;
@@ -42,7 +42,7 @@ pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     })
 }
 
-/// The delimiter of the frontmatter that is missing.
+/// The missing delimiter of the frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MissingDelimiter {
     Opening,
@@ -225,8 +225,8 @@ fn without_frontmatter(text: &str, missing: MissingDelimiter) -> Fault {
     }
 }
 
-/// Builds the fault for frontmatter that is not valid YAML, and in which the line reader does not
-/// find both a name and a description.
+/// Builds the fault for frontmatter that cannot be read. The frontmatter is not valid YAML, and its
+/// lines do not have both a name and a description.
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {

@@ -48,7 +48,7 @@ impl Variables<'_> {
     }
 }
 
-/// Returns true if a text contains one of the variables.
+/// Returns true if a text contains a variable that Gemini CLI replaces.
 pub(super) fn has_variables(text: &str) -> bool {
     let any = Variables {
         extension: "",

@@ -132,7 +132,7 @@ impl GoogleAdk {
 /// that it lists no skill.
 type Refused = (Box<SkillError>, bool);
 
-/// Returns the error about a folder that has no `SKILL.md`. If `loads_all` is true, returns
+/// Returns the error about a folder without a `SKILL.md`. If `loads_all` is true, returns
 /// `Ok(None)`, because such a folder is skipped. A `SKILL.md` that is a folder is always an error.
 fn without_file(folder: &Folder<'_>, loads_all: bool) -> Result<Option<Skill>, Refused> {
     if let Some(file) = folder.folder_as_file(&RULES) {

@@ -16,8 +16,7 @@ use crate::text::python;
 use crate::text::yaml::place_of_key;
 use crate::tree::Contents;
 
-/// The delimiter of the frontmatter. The second delimiter ends the frontmatter wherever it is in a
-/// line.
+/// The delimiter of the frontmatter. The second delimiter may be anywhere in a line.
 const MARK: &str = "---";
 
 const UNOPENED: &str = "SKILL.md must start with YAML frontmatter (---)";
@@ -38,8 +37,8 @@ pub(super) fn text_of(contents: &Contents) -> Result<Cow<'_, str>, Fault> {
     Ok(python::universal_newlines(text))
 }
 
-/// Returns the byte offset at which the frontmatter ends; `None` if there is no frontmatter or it
-/// has no end.
+/// Returns the byte offset at which the frontmatter ends; `None` if there is no frontmatter or no
+/// second delimiter.
 pub(super) fn end(text: &str) -> Option<usize> {
     let rest = text.strip_prefix(MARK)?;
     Some(rest.find(MARK)? + 2 * MARK.len())
@@ -91,8 +90,8 @@ pub(super) fn read(text: &str) -> Result<FieldsAndBody<'_>, Fault> {
     }
 }
 
-/// Returns true if `list_skills_in_dir` does not catch the exception of this fault. The function
-/// then lists no skill.
+/// Returns true if a fault makes `list_skills_in_dir` fail with an exception. The function then
+/// lists no skill.
 pub(super) fn is_fatal(fault: &Fault) -> bool {
     fault.code == FaultCode::InvalidYaml && !fault.message.starts_with(NOT_YAML)
 }

@@ -7,8 +7,7 @@ use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 /// The maximum number of skill folders that a remedy names as new locations for a skill.
 const MAX_PLACES: usize = 16;
 
-/// The reason why a skill root is not searched if an environment variable disables it, and the
-/// remedy.
+/// The reason why an environment variable excludes a skill root from the search, and the remedy.
 pub(super) const OFF: OffReason = (
     "an environment variable keeps Kilo from searching this folder",
     "Unset KILO_DISABLE_EXTERNAL_SKILLS, KILO_DISABLE_CLAUDE_CODE and KILO_DISABLE_CLAUDE_CODE_SKILLS, or move the skill to .kilo/skills.",

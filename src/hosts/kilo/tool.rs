@@ -22,7 +22,7 @@ use crate::model::skill::{Scope, Skill};
 use crate::text::template;
 use crate::tree::Tree;
 
-/// The maximum number of files in a skill's folder that the tool's answer lists.
+/// The maximum number of files in a skill's folder that the skill tool's answer lists.
 pub(super) const MAX_FILES: usize = 10;
 
 /// The name of the tag around a skill's text.
@@ -112,7 +112,7 @@ impl SkillTool for Kilo {
 }
 
 impl Kilo {
-    /// Returns the message of a tool call for a skill that a permission rule denies.
+    /// Returns the message for a call of the skill tool that a permission rule denies.
     fn denial(&self, view: &View<'_>, name: &str) -> String {
         let call = ToolCall {
             tool: TOOL.to_owned(),
@@ -165,7 +165,8 @@ fn outside_of_fences(text: &str) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Returns the tool's answer: the text of a skill, and some of the files in its folder.
+/// Returns the skill tool's answer: the text of a skill, and a list of some files in the skill's
+/// folder.
 fn skill_content(tree: &Tree, surroundings: &Surroundings, skill: &Skill, text: &str) -> String {
     let name = &skill.name;
     let text = text.trim();

@@ -41,7 +41,7 @@ const LINK: OffReason = (
     "Give the folder to which the link leads.",
 );
 
-/// Returns the folder that the program gives to the SDK, or the default folder.
+/// Returns the folder of skills that the program gives to the SDK, or else the default folder.
 pub(super) fn source(environment: &Environment, options: &OpenaiAgentsOptions) -> String {
     let given = options.source.as_slice();
     (sdk::sources(environment, given).into_iter().next()).unwrap_or_default()

@@ -128,8 +128,8 @@ pub(super) fn end(text: &str) -> Option<usize> {
     block(text).map(|(_, line)| line.at + line.text.len())
 }
 
-/// Returns the frontmatter fields of a file by key. Empty if the file has no frontmatter. If a key
-/// occurs several times, its last field is used.
+/// Returns the frontmatter fields of a file, keyed by the field's key. Empty if the file has no
+/// frontmatter. If a key occurs several times, its last field is used.
 fn read(text: &str) -> HashMap<String, Field> {
     let mut fields = HashMap::new();
     let Some((lines, _)) = block(text) else {
@@ -203,8 +203,8 @@ fn block_style(value: &str) -> Option<char> {
     is_block.then_some(style)
 }
 
-/// Joins the lines of a `>` block with spaces. An empty line becomes a line end. Line ends before
-/// and after an indented line are unchanged.
+/// Joins the lines of a folded YAML text (`>`) with spaces. An empty line becomes a line end. Line
+/// ends before and after an indented line are unchanged.
 fn folded<'l>(lines: impl Iterator<Item = &'l str>) -> String {
     let mut text = String::new();
     let mut before: Option<&str> = None;

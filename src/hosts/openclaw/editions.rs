@@ -17,7 +17,7 @@ pub(super) struct OpenclawEdition {
     /// `docs/hosts/openclaw.md#where-it-looks`.
     pub max_depth: usize,
     /// The number of folder levels that are searched below a directory in `skills.load.extraDirs`.
-    /// Directories named `skills` are searched to `max_depth`. Source:
+    /// In a directory named `skills`, `max_depth` levels are searched instead. Source:
     /// `docs/hosts/openclaw.md#where-it-looks`.
     pub max_extra_depth: usize,
     /// The maximum number of child folders that are inspected in one folder. Source:

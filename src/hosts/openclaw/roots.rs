@@ -37,7 +37,7 @@ pub(super) struct Planned {
     /// True if the skill root itself may be a skill, or a skill pack: a folder whose skills are in
     /// its folder `skills`.
     pub(super) takes_root: bool,
-    /// True if, of the folders directly in the skill root, only links are searched.
+    /// True if the search of the skill root's children follows only links, and skips folders.
     pub(super) links_only: bool,
     /// True if the skill root's skills come after all other skills and never replace another skill.
     pub(super) is_last: bool,

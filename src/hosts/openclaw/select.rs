@@ -17,8 +17,8 @@ use crate::text::js::{is_blank, trim};
 const HEADER: &str = "Use the following explicitly referenced skills for this request. Read each skill's SKILL.md before acting:";
 const REQUEST: &str = "User request:";
 
-/// The maximum length of the line about one skill, and of all these lines together, in UTF-16
-/// units.
+/// The maximum length of the line about one skill, in UTF-16 units. `MAX_HEADER` is the maximum for
+/// all these lines together.
 const MAX_LINE: usize = 512;
 const MAX_HEADER: usize = 1000;
 
@@ -28,8 +28,8 @@ struct Reference<'t> {
     start: usize,
     end: usize,
     kind: MentionKind,
-    /// True if the name must be equal to a command, regardless of case. Otherwise it may be a
-    /// skill's name.
+    /// True if the reference must name a command, in uppercase or lowercase. If false, the
+    /// reference may also name a skill.
     is_exact: bool,
 }
 
@@ -149,8 +149,8 @@ fn command_of(skill: &Skill) -> Option<&str> {
     skill.eligibility.as_deref()?.command.as_deref()
 }
 
-/// Returns true if users cannot invoke a skill only because it is not in the agent's list of
-/// skills.
+/// Returns true if users cannot invoke a skill for only one reason: the skill is not in the agent's
+/// list of skills.
 fn is_blocked(skill: &Skill) -> bool {
     let typed =
         (skill.frontmatter.as_deref()).and_then(|fields| fields.user_invocable) != Some(false);
@@ -159,8 +159,8 @@ fn is_blocked(skill: &Skill) -> bool {
             .is_some_and(|eligibility| eligibility.blocked_by_agent && eligibility.offered)
 }
 
-/// Returns a name in the form for comparisons: in lowercase, with one hyphen for each run of
-/// hyphens, underscores and whitespace.
+/// Returns a name in the form for comparisons. The form is in lowercase, and has one hyphen for
+/// each run of hyphens, underscores and whitespace.
 fn normalized(name: &str) -> String {
     let lower = name.to_lowercase();
     let mut normalized = String::with_capacity(lower.len());

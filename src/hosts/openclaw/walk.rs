@@ -11,8 +11,8 @@ use crate::sort;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// This number times the maximum number of child folders is the maximum number of folders that the
-/// search of a skill root reads (`docs/hosts/openclaw.md#limits`).
+/// The factor for the maximum number of folders that the search of a skill root reads. The factor
+/// is multiplied by the maximum number of child folders (`docs/hosts/openclaw.md#limits`).
 const READINGS: usize = 6;
 
 /// The maximum number of entries that are inspected to find out whether a skill root is a skill
@@ -23,8 +23,8 @@ const MAX_LOOKED_AT: usize = 20_000;
 #[derive(Default)]
 pub(super) struct Walked {
     pub(super) walk: Walk,
-    /// True if the first file is the `SKILL.md` directly in the skill root, and the root is a skill
-    /// pack. The other files are then read only if this file does not load.
+    /// True if the root is a skill pack, and the first file is the `SKILL.md` of the root itself.
+    /// The other files are then read only if this file does not load.
     pub(super) own_first: bool,
     /// The paths of links that lead out of the skill root, each with OpenClaw's message.
     pub(super) escaped: Vec<(String, String)>,
@@ -97,7 +97,7 @@ impl<'t> Walker<'_, 't> {
         self.any_below(folder, &mut |entry| entry.name() == SKILL_FILE, None)
     }
 
-    /// Returns true if a skill root contains a skill or a link outside of its own `SKILL.md` and
+    /// Returns true if a skill root contains a skill or a link, not counting its own `SKILL.md` and
     /// its folder `skills`.
     fn holds_elsewhere(&self, root: Entry<'t>) -> bool {
         let mut wanted = |entry: Entry<'_>| {
@@ -238,8 +238,8 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Returns the child folders of a folder that are searched, including links to folders, sorted
-    /// by name.
+    /// Returns the searched folders directly in a folder, sorted by name. Links to folders are
+    /// included.
     fn folders(&self, folder: &Folder<'t>, walked: &mut Walked) -> Vec<(&'t str, Entry<'t>)> {
         let mut folders = Vec::new();
         for child in folder.entry.children() {

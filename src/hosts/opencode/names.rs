@@ -4,7 +4,8 @@
 /// (`docs/hosts/opencode.md#two-skills-of-one-name`).
 pub(super) const BUILT_IN: &str = "<built-in>";
 
-/// The key in `metadata` that can hide a skill from the list (`docs/hosts/opencode.md#the-list`).
+/// The key in `metadata` that can hide a skill from the list of skills
+/// (`docs/hosts/opencode.md#the-list`).
 pub(super) const AUTOINVOKE: &str = "opencode/autoinvoke";
 
 /// The name of the key [`AUTOINVOKE`] in reports about fields.

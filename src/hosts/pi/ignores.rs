@@ -7,8 +7,8 @@ use crate::tree::{Entry, EntryId};
 /// The names of ignore files, in the order in which they are read.
 const FILES: [&str; 3] = [".gitignore", ".ignore", ".fdignore"];
 
-/// The maximum size of an ignore file in bytes, and the maximum number of patterns for one skill
-/// root. The limits are ours, because every pattern is matched against every entry.
+/// The maximum size of an ignore file in bytes. `MAX_PATTERNS` is the maximum number of patterns
+/// for one skill root. The limits are ours, because every pattern is compared with every entry.
 const MAX_FILE_BYTES: usize = 1 << 16;
 const MAX_PATTERNS: usize = 2000;
 
@@ -23,7 +23,7 @@ pub(super) struct Ignores {
 
 impl Ignores {
     /// Adds the patterns of the ignore files in a directory. `prefix` is the directory's path below
-    /// the skill root with a slash at its end; it is empty for the root.
+    /// the skill root with a slash at its end. For the root, `prefix` is empty.
     pub fn read(&mut self, directory: Entry<'_>, prefix: &str) {
         for name in FILES {
             let Some(file) = directory.child(name).and_then(|file| file.follow().ok()) else {

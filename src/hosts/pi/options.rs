@@ -10,8 +10,8 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PiOptions {
-    /// True if the user trusts the project. Skills of the project load only if it is trusted. The
-    /// default is true.
+    /// True if the user trusts the project. Skills of the project load only in a trusted project.
+    /// The default is true.
     #[serde(default)]
     pub trusted: Option<bool>,
     /// True if pi searches only the paths in `skill_paths` (`--no-skills`).

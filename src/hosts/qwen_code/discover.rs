@@ -16,7 +16,7 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The file that makes a folder an extension. It contains the extension's name.
+/// The file that makes a folder an extension. The file contains the extension's name.
 const MANIFEST: &str = "qwen-extension.json";
 
 /// The parts of folder names by which Qwen Code marks its own backups and unfinished installations

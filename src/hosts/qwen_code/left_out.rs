@@ -44,7 +44,7 @@ pub(super) const BARE: OffReason = (
     "Start the program without `--bare`.",
 );
 
-/// The reason why a skill root is not searched if the settings disable its level, and the remedy.
+/// The reason why the settings exclude the skill roots of a level from the search, and the remedy.
 pub(super) const LEVEL_OFF: OffReason = (
     "the settings switch off all skills of this level (`skills.disabledLevels`)",
     "Remove the level from `skills.disabledLevels` in the settings.",

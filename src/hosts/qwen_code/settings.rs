@@ -22,7 +22,8 @@ pub(super) struct Settings {
     pub home: Option<String>,
     /// The names of the disabled skills, in lowercase.
     pub disabled: HashSet<String>,
-    /// The levels whose skills do not load, such as `project`.
+    /// The levels in `skills.disabledLevels`, such as `project`. The skills of these levels do not
+    /// load.
     pub levels_off: Vec<String>,
     /// The additional skill folders, as absolute paths.
     pub directories: Vec<String>,

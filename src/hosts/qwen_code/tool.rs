@@ -92,7 +92,7 @@ impl SkillTool for QwenCode {
 #[derive(Clone, Copy)]
 enum Called<'v> {
     Skill(&'v Skill),
-    /// A command, as its file.
+    /// The file of a command.
     Command(Entry<'v>),
 }
 
@@ -183,8 +183,8 @@ fn answer(call: &SkillCall, text: String) -> Message {
 }
 
 impl SessionRules for QwenCode {
-    /// Adds the reminder about skills that became active. Qwen Code adds it to the result of the
-    /// tool that read or wrote a file.
+    /// Adds the reminder about skills that became active. Qwen Code adds this reminder to the
+    /// result of the tool that read or wrote a file.
     fn skills_added(&self, catalog: &Catalog, _environment: &Environment, touch: &mut Touch) {
         let is_added = |skill: &Skill| touch.added.iter().any(|added| added.path == skill.path);
         let entries: Vec<_> = (visible(&catalog.skills).into_iter())

@@ -49,8 +49,8 @@ fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &StandardEdition) -> 
 }
 
 /// Returns all directories that are searched for skills, in the order of the search. Directories
-/// that do not exist are included. The project's directories come before the user's. In both, the
-/// client's own folder comes before the folders that several clients share.
+/// that do not exist are included. The project's directories come before the user's. In each of the
+/// two groups, the client's own folder comes before the folders that several clients share.
 fn roots(environment: &Environment, options: &StandardOptions) -> Vec<Root> {
     let folders = || {
         let own = options

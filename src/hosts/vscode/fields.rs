@@ -16,7 +16,7 @@ pub(super) const FOR_USERS: &str = "user-invocable";
 /// The former key of the field `user-invocable`, which VS Code still reads.
 pub(super) const FOR_USERS_BEFORE: &str = "user-invokable";
 
-/// Frontmatter fields that have no effect in this host, and from which authors expect none.
+/// Frontmatter fields that the host ignores, and that authors write for other readers.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
 /// Frontmatter fields that have an effect in other hosts, but not in this host.
@@ -64,7 +64,7 @@ pub(super) fn fields(edition: &VscodeEdition) -> Vec<Field> {
     fields
 }
 
-/// Returns true if a key is in one of the tables of frontmatter fields.
+/// Returns true if a key is in this file's lists of frontmatter fields.
 pub(super) fn is_known(key: &str) -> bool {
     let read = [
         NAME,

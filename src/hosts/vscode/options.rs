@@ -12,8 +12,8 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VscodeOptions {
-    /// The setting `chat.agentSkillsLocations`: skill folders, each with true if VS Code searches
-    /// it and false if not. A folder is relative to the working directory or begins with `~/`. The
+    /// The setting `chat.agentSkillsLocations`: skill folders that VS Code searches (true) or does
+    /// not search (false). A folder is relative to the working directory or begins with `~/`. The
     /// setting can add folders and turn off default folders. The default is empty.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, boolean>"))]
@@ -22,7 +22,7 @@ pub struct VscodeOptions {
     /// workspace are also searched. The default is false.
     #[serde(default)]
     pub parent_repositories: bool,
-    /// True if the model has a tool that reads files. Without it, the model sees no list of skills.
+    /// True if the model has a tool that reads files. If false, the model sees no list of skills.
     /// The default is true.
     #[serde(default)]
     pub reads_files: Option<bool>,

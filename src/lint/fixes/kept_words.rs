@@ -18,7 +18,7 @@ pub enum Loss {
     RepeatedLine,
     /// An escape sequence that is replaced by the character that it represents.
     Escape,
-    /// The letters of a misspelt key that is corrected.
+    /// The letters of a misspelt key, which the fix replaces by the correct key.
     KeySpelling,
     /// An ignore comment that has no effect, or a code without effect in an ignore comment.
     IgnoreComment,

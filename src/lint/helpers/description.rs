@@ -14,9 +14,9 @@ static ENGLISH: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/e
 static NOT_ENGLISH: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/not_english.txt")));
 
-/// Returns the description that the author wrote, as the first host that reads the frontmatter
-/// parses it. Whitespace at both ends is removed. Returns `None` if there is no such description. A
-/// fallback that a host takes from the body is not returned.
+/// Returns the description that the author wrote, as parsed by the first host that reads the
+/// frontmatter. Whitespace at both ends is removed. Returns `None` if there is no such description.
+/// A fallback that a host takes from the body is not returned.
 pub fn description<'a>(context: &SkillContext<'a>) -> Option<&'a str> {
     let reading =
         (context.verdicts.iter()).filter(|verdict| verdict.ignores_frontmatter().is_none());

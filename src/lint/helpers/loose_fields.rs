@@ -21,7 +21,7 @@ const MAX_KEY: usize = 40;
 /// The title of the fix that writes the fields as frontmatter.
 pub const TITLE: &str = "Write the fields as frontmatter";
 
-/// The keys that every skill has.
+/// The keys of the two fields that every skill's frontmatter has.
 const KNOWN: [&str; 2] = ["name", "description"];
 
 /// The fields at the start of a file, with the edits that turn them into frontmatter.
@@ -31,8 +31,8 @@ pub struct LooseFields {
     pub first: ops::Range<usize>,
     /// The keys that the new frontmatter will have: `name`, `description` or both.
     keys: Vec<&'static str>,
-    /// True if the fields are in a code fence and the name is not that of the skill's folder. Such
-    /// fields may be an example.
+    /// True if the fields may only be an example: they are in a code fence, and the name in them
+    /// differs from the folder's name.
     may_be_example: bool,
 }
 
@@ -68,10 +68,10 @@ struct Line<'t> {
 
 /// A line with a key and a value, and the characters around the key.
 struct Field<'t> {
-    /// The characters before the key.
+    /// The characters before the key on its line.
     prefix: &'t str,
     key: &'t str,
-    /// The characters between the key and the value.
+    /// The characters between the key and the value, such as a colon.
     sign: &'t str,
     value: &'t str,
 }

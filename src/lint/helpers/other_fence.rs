@@ -111,7 +111,7 @@ fn closing(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
 }
 
 /// Returns edits that replace the opening line and the closing line with `---`. `inside` has the
-/// edits of the lines between them.
+/// edits of the lines between these two lines.
 fn delimited(open: ops::Range<usize>, inside: Vec<Edit>, close: ops::Range<usize>) -> Vec<Edit> {
     let mut edits = vec![(open, "---".to_owned())];
     edits.extend(inside);

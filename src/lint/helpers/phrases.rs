@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 /// A table of phrases. It is parsed when a rule needs it for the first time.
 pub type Phrases = LazyLock<Vec<&'static str>>;
 
-/// Returns the phrases of a table, in the order of its lines.
+/// Parses a table that has one phrase on each line. Skips empty lines and lines that begin with
+/// `#`.
 pub fn parse(table: &'static str) -> Vec<&'static str> {
     let lines = table.lines().map(str::trim);
     let phrases = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));

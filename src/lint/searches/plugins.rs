@@ -12,7 +12,7 @@ use crate::lint::rules::configuration::{plugin_manifest, plugin_server, plugin_s
 use crate::lint::run::LintRule;
 use crate::tree::{Entry, Tree};
 
-/// Adds the findings in every plugin whose manifest names the `$schema` of Agent Plugins.
+/// Adds the findings about each plugin whose manifest has the `$schema` of Agent Plugins.
 pub(in crate::lint) fn check(
     tree: &Tree,
     files: &FileIndex,

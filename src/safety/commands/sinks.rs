@@ -10,10 +10,11 @@ use crate::text::needles::Needles;
 /// A place, such as a shell's start-up file, whose text is executed or followed after the task has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sink {
-    /// The program or model that later executes or follows the text, for the message.
+    /// The words with which messages name the program or model that later executes or follows the
+    /// text.
     pub runs: &'static str,
-    /// Beginnings of words, in lowercase. A skill about such places has one of these words in its
-    /// description.
+    /// Beginnings of words, in lowercase. If a skill's description contains such a word, the skill
+    /// is about this place.
     about: &'static str,
 }
 
@@ -41,8 +42,8 @@ const MEMORY: Sink = Sink::new(
 const EDITOR: Sink = Sink::new("the editor", "vscode task devcontainer debug");
 const PACKAGE: Sink = Sink::new("every installation", "husky lifecycle postinstall hook");
 
-/// Places, each with parts of the paths, keys or commands that name the place. The parts are in
-/// lowercase, with slashes.
+/// Places that outlive a task, each with texts that name the place: parts of paths, keys or
+/// commands. The texts are in lowercase, with slashes.
 const PLACES: [(Sink, &str); 7] = [
     (
         SHELLS,
@@ -71,8 +72,8 @@ const PLACES: [(Sink, &str); 7] = [
     (EDITOR, ".vscode/tasks.json"),
 ];
 
-/// Programs whose arguments change a place without naming its path. Each row has a program, words
-/// in lowercase that must all be in the arguments, and the place.
+/// Programs that change a place through their arguments, without its path. Each row has the
+/// program, words in lowercase that must all be in the arguments, and the place.
 const SETTERS: [(&str, &str, Sink); 16] = [
     ("git", "config core.hookspath", GIT),
     ("git", "config credential.helper", GIT),
@@ -92,7 +93,7 @@ const SETTERS: [(&str, &str, Sink); 16] = [
     ("reg", "add /run", TIMES),
 ];
 
-/// Returns each part of a path, key or command in the table, with the place that the part names.
+/// Returns each text in `PLACES`, with the place that the text names.
 fn parts() -> impl Iterator<Item = (Sink, &'static str)> {
     let rows = PLACES.iter();
     rows.flat_map(|(sink, parts)| parts.split_ascii_whitespace().map(|part| (*sink, part)))
@@ -103,34 +104,33 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// The first segments of the paths in the table. They are searched for, because code may join a
-/// path from its segments.
+/// The first segments of the paths in `PLACES`. They are searched for, because code may join a path
+/// from its segments.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> =
         LazyLock::new(|| addresses::heads(parts().map(|(_, part)| part)));
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// Returns true if a text may be a part of the path of a place in the table.
+/// Returns true if a text may be a part of a path in `PLACES`.
 pub(super) fn may_be_place(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
 
-/// Words of commands that fetch, send, decode or execute something, in lowercase.
+/// Words, in lowercase, of commands that fetch, send, decode or execute something.
 const ACTS: &str = "curl|wget|iwr|irm|invoke-|fetch|urlopen|requests.|/dev/tcp|nc |ncat|socat|base64|eval|exec|python|node |\
     powershell|osascript|npx|sh |bash|scp|rsync";
 
-/// Texts, in lowercase, that disable a protection or give access, in whatever file they are
-/// written.
+/// Texts that disable a protection or give access, in lowercase. They count in every kind of file.
 const OPENERS: &str = "bypasspermissions|dangerously|nopasswd: all|nopasswd:all|bash(*)|\"*\"|enableallprojectmcpservers|proxycommand sh|\
     proxycommand bash|alias sudo=|alias ssh=|alias git=|sslverify|silently|node_options=|ld_preload=|base_url=http|\
     https_proxy=http|dyld_insert|without asking|ignore previous|ignore all|approval_policy = \"never\"";
 
-/// Words, in lowercase, of lines that execute or send the data that they fetch or receive.
+/// Words, in lowercase, of lines that may execute or send received data.
 const HARMS: &str =
     "eval|/dev/tcp|exec(|@-|-t -|-x post|method post|-f @|\"@|(curl|(wget|function(";
 
-/// Pipes into programs that execute their input.
+/// Texts in commands that pass data to a program that executes the data, such as `| sh`.
 const PIPES: [&str; 8] = [
     "| sh", "|sh", "| bash", "|bash", "| sudo", "| python", "| node", "iex",
 ];
@@ -139,21 +139,21 @@ const PIPES: [&str; 8] = [
 const QUIET: &str = "do not mention|don't mention|not tell the user|don't tell|never tell|never mention|without telling|\
     without mentioning|secretly|do not reveal";
 
-/// The severity of a write to a place that outlives the task, such as a shell's start-up file.
+/// The danger of writing a text to a place that outlives the task, such as a shell's start-up file.
+/// The smallest danger is first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Grade {
-    /// A write that the user may want.
+    /// The text contains nothing that is known to be dangerous.
     Plain,
-    /// A write of a text that executes or follows data from elsewhere.
+    /// The text executes data from elsewhere, or follows instructions from elsewhere.
     Acts,
-    /// A write of a text that disables a protection, or gives access.
+    /// The text disables a protection or gives access.
     Opens,
-    /// A write of a text that hides something from the user, or that executes or sends the data
-    /// that it receives.
+    /// The text hides something from the user, or it executes or sends the data that it receives.
     Harms,
 }
 
-/// Returns the place in the table that a path names; `None` if the path names no such place.
+/// Returns the place in `PLACES` that a path names; `None` if there is no such place.
 pub(super) fn place(path: &str) -> Option<Sink> {
     let slashed = path.replace('\\', "/").replace("//", "/");
     let found = FOUND.places(&slashed).into_iter().find(|(at, number)| {
@@ -173,8 +173,8 @@ pub(super) fn place(path: &str) -> Option<Sink> {
         .map(|(sink, _)| sink)
 }
 
-/// Returns the place in the table that a program changes because of its arguments; `None` if there
-/// is no such place.
+/// Returns the place that a program changes because of its arguments; `None` if `SETTERS` has no
+/// such place.
 pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     let mut rows = SETTERS
         .iter()
@@ -187,8 +187,8 @@ pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     fitting.next().map(|row| row.2)
 }
 
-/// Returns the severity of writing a text to a place in the table. `is_known` returns true for
-/// addresses of the skill's subject and of well-known installers.
+/// Returns the danger of writing a text to a place such as a shell's start-up file. `is_known`
+/// returns true for addresses of the skill's subject and of well-known installers.
 pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> Grade {
     // A hook for all tools is no permission.
     let lower = text
@@ -248,13 +248,13 @@ impl Sink {
         Self { runs, about }
     }
 
-    /// Returns true if the place is a start-up file of a shell, or a file that decides who may log
-    /// in or has all rights.
+    /// Returns true if the place is a shell's start-up file, or a file that controls logins or
+    /// gives all rights.
     pub fn gives_access(self) -> bool {
         matches!(self, SHELLS | LOGIN)
     }
 
-    /// Returns true if a description shows that its skill is about places of this kind.
+    /// Returns true if a word of the description shows that the skill is about this place.
     pub fn is_topic_of(self, description: &str) -> bool {
         let words = description.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-'));
         words

@@ -215,8 +215,8 @@ pub(super) fn file(text: &str) -> Option<&str> {
 static PROGRAM_NAMES: LazyLock<HashSet<&str>> =
     LazyLock::new(|| rows::<4>(PROGRAMS).map(|[name, ..]| name).collect());
 
-/// Returns the kind of private data that a program prints; `None` if it prints no private data.
-/// `words` are the program's arguments.
+/// Returns the kind of private data that a program prints; `None` if the program prints no private
+/// data. `words` are the program's arguments.
 pub(super) fn program<'w>(
     name: &str,
     mut words: impl Iterator<Item = &'w str> + Clone,
@@ -234,9 +234,8 @@ pub(super) fn program<'w>(
     (!is_one).then_some(gives)
 }
 
-/// Returns the private data that a command prints. This is the kind of data of a program in the
-/// table, or the private file that the command reads. Returns `None` if the command prints no
-/// private data.
+/// Returns the private data that a command prints: the kind of data of a program in the table, or
+/// the private file that the command reads. Returns `None` if the command prints no private data.
 pub(super) fn command(text: &str) -> Option<&str> {
     let mut words = text.split_ascii_whitespace();
     let name = words.next()?.rsplit('/').next()?;

@@ -60,14 +60,14 @@ pub(super) struct Inner {
 /// The construct that contains the commands of a word, such as `$(…)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InnerKind {
-    /// Commands of `$(…)` or in backquotes. Their output becomes a part of the word.
+    /// The commands are in `$(…)` or in backquotes. Their output becomes a part of the word.
     Output,
-    /// Commands of `<(…)`. The word becomes the name of a file that contains their output.
+    /// The commands are in `<(…)`. The word becomes the name of a file that contains their output.
     File,
     /// Commands of `>(…)`. The shell replaces the word with the name of a file, which the commands
     /// read.
     Into,
-    /// Commands of `(…)`, which run in a subshell.
+    /// The commands are in `(…)`, so they run in a subshell.
     Group,
 }
 
@@ -119,8 +119,8 @@ pub(super) fn read(text: &str, start: usize) -> Script {
 /// A here-document that a command opens. Its lines follow the line of the command.
 struct Document {
     end: String,
-    /// The index of the current command's redirection to which the lines belong; `None` if they
-    /// belong to no redirection.
+    /// The index of the redirection that reads the lines, among those of the current command.
+    /// `None` if no redirection reads the lines.
     text: Option<usize>,
 }
 
@@ -132,8 +132,8 @@ struct ShellParser<'t> {
     documents: Vec<Document>,
     /// True if the number `2` is directly before the next redirection, which then redirects errors.
     is_of_errors: bool,
-    /// The byte offset of the last single quote. A single quote at this offset or after it is never
-    /// closed.
+    /// The byte offset of the last single quote. A quoted text that begins at this offset or after
+    /// it is never closed.
     last_single: usize,
     last_double: usize,
     /// The byte offset of the last `))`, which closes an arithmetic expression. A `((` after this

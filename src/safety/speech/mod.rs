@@ -33,8 +33,8 @@ pub(crate) enum OrderPlace {
     Field,
     /// Text of a page or a file that people can see.
     Text,
-    /// A comment or an invisible element of Markdown, or a comment of the frontmatter. A rendered
-    /// page does not show it.
+    /// A comment or an invisible element of Markdown, or a comment of the frontmatter. Such a text
+    /// is not visible on a rendered page.
     Hidden,
     /// A comment in the code of a program.
     Comment,
@@ -157,7 +157,8 @@ fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
 /// shorter texts are often only labels.
 const MIN_UNSEEN: usize = 6;
 
-/// The maximum number of elements in a text whose style is checked. The limit is ours.
+/// The maximum number of HTML elements in one text whose `style` attributes are checked. The limit
+/// is ours.
 const MAX_STYLES: usize = 200;
 
 /// Returns the byte ranges of texts that the `style` of their HTML element hides. Elements whose
@@ -209,7 +210,8 @@ pub(crate) fn has_order(text: &str) -> bool {
     })
 }
 
-/// Returns the words of the tables and the addresses that occur in a range of a text, in order.
+/// Returns the words in a range of a text that the tables contain, and the addresses in this range,
+/// in order.
 fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
     let mut hits = LEXICON.words(text, within.clone());
     hits.extend(addresses(text, within));
@@ -495,7 +497,7 @@ fn is_in_code(text: &SkillText<'_>, at: usize) -> bool {
     span.is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
 }
 
-/// Returns true if words of this class also count in code, for example names and addresses.
+/// Returns true if words of a class, such as names and addresses, also count when they are in code.
 fn is_named(class: Class) -> bool {
     use Class::*;
     let is_name = matches!(
@@ -557,8 +559,8 @@ fn is_led(
         })
 }
 
-/// Returns the part of a text that contains a byte: its kind of place, its byte range and the kind
-/// of its lines. Returns `None` if neither hosts nor models read this part.
+/// Returns the part of a text that contains the byte `at`: the kind of place, the byte range and
+/// the kind of its lines. Returns `None` if neither hosts nor models read this part.
 fn region(
     text: &SkillText<'_>,
     file: &FileTraits,
@@ -667,8 +669,8 @@ fn place_of(
 /// The maximum number of bytes before an instruction that are searched for the start of its line. The limit is ours.
 const MAX_LINE: usize = 2_000;
 
-/// Facts about a file that are needed for each clause: its kind according to its name, and the
-/// comments of a program.
+/// Facts about a file that are computed once for all of its sentences: the kind of the file, and
+/// its comments.
 struct FileTraits {
     is_program: bool,
     is_data: bool,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::install::skill_text;
 use crate::text::js_value::Value;
 
-/// The maximum number of field names that a message about differences lists.
+/// The maximum number of field names in a message about fields that differ.
 const MAX_SHOWN: usize = 5;
 
 /// Returns the differences between the frontmatter in a server's entry and in the text of a

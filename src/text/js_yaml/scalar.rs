@@ -2,12 +2,12 @@
 
 use super::data::JsYamlValue;
 
-/// A version of js-yaml. The versions differ in which texts are numbers.
+/// A version of js-yaml. Some texts are numbers in only one of the versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Version {
-    /// Version 3, which accepts numbers of YAML 1.1.
+    /// js-yaml 3, which reads numbers like YAML 1.1.
     V3,
-    /// Version 4, which accepts numbers of YAML 1.2, also with underscores.
+    /// js-yaml 4, which reads numbers like YAML 1.2, and also accepts underscores in them.
     V4,
 }
 
@@ -191,7 +191,7 @@ fn is_timestamp(text: &str) -> bool {
     zone && at.0.is_empty()
 }
 
-/// The rest of a text that is read from its start.
+/// The unread rest of a text.
 struct Cursor<'t>(&'t [u8]);
 
 impl Cursor<'_> {

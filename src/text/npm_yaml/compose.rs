@@ -20,7 +20,7 @@ const BLOCK_IN_FLOW: &str = "Block collections are not allowed within flow colle
 /// The maximum number of UTF-16 units between the start of a key and its `:`.
 const MAX_KEY: usize = 1024;
 
-/// The maximum number of uses of one anchor. The npm package has the same limit.
+/// The maximum number of uses of one anchor. The npm package `yaml` has the same limit.
 const MAX_ALIASES: usize = 100;
 
 /// The maximum number of values after all aliases are replaced by their values. The limit is ours.
@@ -31,7 +31,8 @@ const MAX_ALIASED: usize = 20_000;
 /// the memory.
 const MAX_PROPERTY: usize = 1 << 12;
 
-/// The number of bytes of a text that count as one value when aliases are replaced by their values.
+/// The number of bytes of a text that count as one value. Values are counted to limit the size of a
+/// map after its aliases are replaced.
 const VALUE_BYTES: usize = 256;
 
 pub(super) struct Composer<'t> {
@@ -56,14 +57,14 @@ struct Anchor {
 /// A parsed value with its position in the text.
 struct Composed {
     value: Value,
-    /// True if the value is a scalar. Two keys of a map can only be equal if both are scalars.
+    /// True if the value is a scalar. Two keys of a map are duplicates only if both are scalars.
     is_scalar: bool,
     start: usize,
     value_end: usize,
     end: usize,
 }
 
-/// The anchor and the tag before a value, and facts about the other tokens before the value.
+/// The anchor and the tag before a value, and facts about the other tokens there, such as comments.
 #[derive(Default)]
 struct Props {
     comma: Option<Token>,
@@ -79,8 +80,8 @@ struct Props {
 
 /// The context in which the tokens before a value are read.
 struct Reading<'n> {
-    /// The kind of the collection in brackets that contains the value, as the npm package names it.
-    /// None outside of brackets.
+    /// The kind of list or map in brackets that contains the value, in the words of the npm package
+    /// `yaml`. None outside of brackets.
     flow: Option<&'static str>,
     indicator: TokenKind,
     next: Next<'n>,
@@ -301,8 +302,8 @@ impl Composer<'_> {
         composed
     }
 
-    /// Checks that only spaces, comments and line ends follow a value. Returns the end of these
-    /// tokens.
+    /// Checks that only spaces, comments and line ends follow a value. Returns the offset at which
+    /// they end.
     fn check_rest(
         &mut self,
         tokens: Option<&[Token]>,
@@ -555,8 +556,8 @@ impl Composer<'_> {
         });
     }
 
-    /// Returns the value for a missing value, such as after `key:` at the end of a line. A tag or
-    /// an anchor before it is applied.
+    /// Returns the empty value at a place without a value, such as after `key:` at the end of a
+    /// line. A tag or an anchor at this place applies to the empty value.
     fn empty(&mut self, offset: usize, before: Option<&[Token]>, props: &Props) -> Composed {
         let mut at = offset;
         if let Some(before) = before {
@@ -1125,11 +1126,12 @@ impl Composer<'_> {
     }
 }
 
-/// The keys and values of a map that were read so far.
+/// The keys and values of a map, as far as they were read.
 #[derive(Default)]
 struct Members {
     members: Vec<(String, Value)>,
-    /// The keys that are scalars, each with its type, because `1` and `"1"` are different keys.
+    /// The map's scalar keys, each with the name of its type, because `1` and `"1"` are different
+    /// keys.
     seen: HashSet<(&'static str, String)>,
     /// The index in `members` of each property name, because different keys may become the same
     /// property name.
@@ -1173,7 +1175,8 @@ fn property(key: &Value) -> String {
     }
 }
 
-/// Counts the values in a value, including the value itself. A long text counts as several values.
+/// Returns the number of values in `value`, including `value` itself. A long text counts as several
+/// values.
 fn count(value: &Value) -> usize {
     match value {
         Value::List(items) => 1 + items.iter().map(count).sum::<usize>(),

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::characters::Mark;
 use super::value::Text;
 
-/// The number of a node in its graph.
+/// The number that identifies a node in its graph.
 pub(super) type Id = usize;
 
 /// A node of a YAML document, with its tag and its position.
@@ -18,7 +18,7 @@ pub(super) struct GraphNode {
     pub end: Mark,
 }
 
-/// The content of a node. Items, keys and values are numbers of nodes.
+/// The content of a node. Items, keys and values are the numbers of their nodes.
 #[derive(Debug)]
 pub(super) enum Shape {
     Scalar(Text),
@@ -27,7 +27,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Returns the kind of the node, as error messages name it.
+    /// Returns the name of the node's kind in error messages.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Scalar(_) => "scalar",

@@ -8,7 +8,7 @@ use super::token::{Kind, Payload, Token};
 
 const DIRECTIVE: &str = "while scanning a directive";
 
-/// Creates the exception about a character that differs from the expected one.
+/// Creates the exception about a character that is not the expected character.
 fn unexpected(
     reader: &Reader,
     context: &str,
@@ -23,7 +23,7 @@ fn unexpected(
     Fault::of_scanner(problem, reader.mark()).within(context, start)
 }
 
-/// Returns an exception if the next character does not satisfy a condition.
+/// Fails with the parser's exception if the next character does not satisfy `condition`.
 fn expect(
     reader: &Reader,
     context: &str,

@@ -17,7 +17,7 @@ enum End {
     Text,
     Parenthesis,
     Backquote,
-    /// Any of these reserved words.
+    /// Any of the reserved words in this list.
     Word(&'static [&'static str]),
     /// `;;`, `;&`, or the word `esac` at the end of a `case`.
     Clause,
@@ -311,7 +311,7 @@ impl<'t> Parser<'t> {
                 .is_some_and(|rest| rest.trim_start().starts_with(')'))
     }
 
-    /// Parses the parentheses and the body of a function's definition. Its name was already read.
+    /// Parses the definition of a function after the function's name: the parentheses and the body.
     fn function(&mut self) {
         self.skip_blanks();
         if self.peek(0) == Some(b'(') {

@@ -14,7 +14,7 @@ const EMOJI_FORM: char = '\u{fe0f}';
 /// All other characters take one column, including line ends. Joined emoji take the columns of the
 /// first emoji.
 ///
-/// If a text ends in ASCII, its columns and those of a text after it can be added.
+/// The columns of two texts can be added if the first text ends with an ASCII character.
 pub(crate) fn columns(text: &str) -> u64 {
     let mut columns = 0;
     // The columns of the last visible character. Zero after ASCII, because ASCII characters have no emoji forms here.

@@ -15,7 +15,7 @@ pub fn diff(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns the edition since which a host lists a skill, or does not list the skill.
+/// Returns the edition in which a host began to list a skill, or stopped listing the skill.
 pub fn since(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

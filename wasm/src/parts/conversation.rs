@@ -92,8 +92,8 @@ pub fn catalog(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&*session.catalog(workspace)))
 }
 
-/// Returns the files that the host would read, given the files that this conversation touched, but
-/// whose contents are still null. The files are sorted by path.
+/// Returns the files that the host would read but whose contents are still null, sorted by path.
+/// Files that this conversation touched are considered.
 pub fn plan(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.plan(workspace)))
 }
@@ -158,7 +158,7 @@ pub fn changes(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.changes(agent.as_deref())?))
 }
 
-/// Returns the number of invocations of each skill in this conversation, by the skill's name.
+/// Returns the number of invocations of each skill in this conversation, keyed by the skill's name.
 pub fn usage(session: &Session) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.usage()))
 }

@@ -33,7 +33,7 @@ pub fn gh_skill(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Writes the files that `gh skill install` writes into the tree.
+/// Installs skills into the tree, as `gh skill install` does.
 pub fn put_gh_skill(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request: GhSkillRequest = arguments::read("request", request)?;
     change(&this.0, &mut |workspace, answer| {

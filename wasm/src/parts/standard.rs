@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use crate::thrown::Thrown;
 use crate::{arguments, values};
 
-/// Returns the findings of the open standard's validator.
+/// Returns the problems that the open standard's validator finds in a skill's text.
 pub fn validate(text: JsValue, folder: JsValue) -> Result<JsValue, Thrown> {
     let text = arguments::text("text", text)?;
     let folder = arguments::text("folder", folder)?;

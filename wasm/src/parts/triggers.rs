@@ -6,7 +6,7 @@ use crate::arguments;
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 
-/// Returns the ranks of skills for prompts.
+/// Returns how well the skills rank for prompts that should trigger them.
 pub fn triggers(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::optional("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

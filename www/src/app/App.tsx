@@ -68,8 +68,9 @@ export function App() {
 }
 
 /**
- * The handler of dropped files for each place on the page. An element's `data-drop` names its
- * place; every other element belongs to the workspace, which has the usual handler.
+ * The functions that import dropped files, one for each place on the page. The attribute
+ * `data-drop` of an element names its place. All other elements belong to the workspace, which has
+ * the default function.
  */
 const TAKE: Readonly<Record<DropPlace, Take | undefined>> = { workspace: undefined, earlier: takeEarlier, logs: takeLogs };
 
@@ -126,7 +127,10 @@ function usePagePaste(): void {
   }, []);
 }
 
-/** Moves the keyboard focus to the pane that appears on a narrow screen, because the pane that disappears may have had it. */
+/**
+ * Moves the keyboard focus to the pane that appears on a narrow screen. Otherwise the focus could
+ * stay in the pane that disappears.
+ */
 function useVisibleFocus(): void {
   const shown = pane.value;
   // This happens before the browser paints, because a hidden element then loses the focus.

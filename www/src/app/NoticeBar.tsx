@@ -9,8 +9,8 @@ import { say } from "../state/said.ts";
 const SHOWN_REFUSALS = 100;
 
 /**
- * The notice about the last action. It shows the folder where files were added, the paths that were
- * refused, and a button that undoes the action.
+ * The notice about the last action. The notice shows the folder where files were added, the paths
+ * that were refused, and a button that undoes the action.
  */
 export function NoticeBar() {
   const { value } = notice;

@@ -1,6 +1,6 @@
 import type { Text } from "@codemirror/state";
 
-/** Returns the single range in which two texts differ; null if they are equal. */
+/** Returns the single range in which two texts differ; null if the texts are equal. */
 export function difference(former: Text, next: Text): { from: number; to: number; insert: Text } | null {
   if (former.eq(next)) return null;
   const [a, b] = [former.toString(), next.toString()];

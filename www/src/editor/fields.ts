@@ -30,8 +30,8 @@ const { completion, help } = fieldSupport({
 });
 
 /**
- * Returns the kind of file whose fields a path can have, such as frontmatter; null if no fields are
- * known for the path.
+ * Returns the kind of file at a path, such as a file with frontmatter. Null if no fields are known
+ * for files at this path.
  */
 function fieldsFileOf(path: string): FieldFile | null {
   if (isSkillFile(path) || isCommandFile(path)) return "frontmatter";

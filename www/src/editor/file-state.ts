@@ -28,8 +28,8 @@ import { appearance } from "./theme.ts";
 const identity = new Compartment();
 const phrases = new Compartment();
 /**
- * The editor's extensions that are loaded later: the highlighting of a language, and the help with
- * writing.
+ * The parts of the editor that are loaded later: the highlighting of a language, and the writing
+ * assistance, such as completion.
  */
 const later = { language: new Compartment(), assistance: new Compartment() };
 
@@ -87,15 +87,15 @@ export function renamedState(state: EditorState, path: string): EditorState {
 let arrived: Extension | undefined;
 
 /**
- * Adds the help with writing to an editor state, if the help has been loaded. If a completion was
- * pending in this state, the completion starts again.
+ * Adds the writing assistance, such as completion, to an editor state if the assistance is loaded.
+ * A completion that was waiting for the assistance starts again.
  */
 export function assisted(state: EditorState): EditorState {
   return arrived ? state.update({ effects: later.assistance.reconfigure(arrived) }).state : state;
 }
 
 /**
- * Adds to a view the parts that its state lacks: the page's language, the help with writing, and
+ * Adds the parts that a view lacks: the texts in the page's language, the writing assistance, and
  * the highlighting of the file.
  */
 export async function complete(view: EditorView): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * This module shows diagnostics in the edited text: as marks, as stops for the keyboard, and as
- * cards with fixes.
+ * This module marks diagnostics in the edited text. Each mark can be reached with the keyboard, and
+ * has a card with fixes.
  */
 import type { EditorView } from "@codemirror/view";
 import { h, render } from "preact";

@@ -1,7 +1,7 @@
 /**
- * This module shows invisible characters in names and paths as code numbers, and also characters
- * that change the order of others. Otherwise two different names could look the same, although the
- * name decides what is run.
+ * This module shows invisible characters in names and paths as code numbers. It does the same for
+ * characters that change the order of other characters. Otherwise two different names could look
+ * the same.
  */
 
 /** Matches an emoji. Invisible characters that combine the parts of an emoji are not replaced. */

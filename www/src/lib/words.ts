@@ -1,5 +1,6 @@
 /**
- * Returns the words of a filter in lowercase. A row passes the filter if it contains all of them.
+ * Returns the words of a filter in lowercase. A row passes the filter if the row contains all of
+ * the words.
  */
 export function wordsOf(text: string): string[] {
   return text

@@ -1,6 +1,6 @@
 /**
- * This module has the choices in the view "Compare": hosts, editions or trees, and which of them.
- * The page's address contains these choices.
+ * This module has the visitor's choices in the view "Compare": what is compared, and the chosen
+ * hosts, editions or trees. The page's address contains these choices.
  */
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, computed, effect, signal } from "@preact/signals";
@@ -58,8 +58,8 @@ export const upTo: ReadonlySignal<Required<HostEdition> | undefined> = computed(
 });
 
 /**
- * Returns two different editions to compare. Each is the chosen edition if that exists. Otherwise
- * `to` is the host's default edition, and `from` is the edition before it.
+ * Returns two different editions to compare. The chosen editions are used if they exist. Otherwise
+ * `to` is the host's default edition, and `from` is the edition before `to`.
  */
 export function pairOf(
   { editions, default: usual }: Pick<HostEditions, "editions" | "default">,

@@ -13,8 +13,8 @@ export interface Disk {
 }
 
 /**
- * A file on disk. `known` has its bytes when the page last read or wrote it; null if the page has
- * done neither.
+ * A file on disk. `known` has the file's bytes when the page last read or wrote the file; null if
+ * the page has neither read nor written it.
  */
 export interface Known {
   readonly known: Uint8Array | null;

@@ -1,6 +1,6 @@
 /**
- * This module has the earlier tree: another version of the files, with which the workspace is
- * compared. It is not saved.
+ * This module has the earlier tree: another version of the workspace's files. The page compares the
+ * workspace with this tree, and does not save the tree.
  */
 import { signal } from "@preact/signals";
 import { join } from "../lib/paths.ts";
@@ -19,7 +19,8 @@ export interface Earlier {
 }
 
 /**
- * The earlier tree; null if there is none. Its `id` changes whenever the tree or its place changes.
+ * The earlier tree; null if there is none. Its `id` changes whenever the tree or the tree's folder
+ * in the workspace changes.
  */
 export const earlier = signal<(Earlier & { id: number }) | null>(null);
 

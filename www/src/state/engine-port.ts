@@ -13,7 +13,7 @@ export interface FileConsumer {
   change(changes: Iterable<Change>): Promise<RefusedPath[]>;
   /**
    * Sends a file's contents after a keystroke. If the last unsent change is a write of the same
-   * file, only replaces its contents.
+   * file, replaces the contents in this change.
    */
   write(path: string, contents: Contents | null): void;
 }
@@ -24,11 +24,13 @@ export interface EnginePort extends FileConsumer {
    * forgets the earlier tree.
    */
   setEarlier(earlier: { id: number; files: readonly string[]; folders: readonly string[] } | null): void;
-  /** Sends the options. Resolves to a message about a mistake in them; null if there is none. */
+  /**
+   * Sends the options. Resolves to a message about a mistake in the options; null if there is none.
+   */
   setOptions(options: HostOptions): Promise<string | null>;
   /**
    * Returns true once the engine has accepted options. If later options have a mistake, the engine
-   * keeps the accepted ones.
+   * keeps the options that it accepted.
    */
   hasWorkspace(): boolean;
 }

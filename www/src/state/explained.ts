@@ -1,13 +1,13 @@
 /**
- * This module has the subject of the panel that explains why a host does not load a file or why a
- * rule reports a problem.
+ * This module has the subject of the explanation panel: a file that a host does not load, or a
+ * problem that a rule reports.
  */
 import { signal } from "@preact/signals";
 import type { Diagnostic, Edition, HostId, HostSummary, Ignored, LeftOut, Mention, SkillError } from "skillglass";
 import { pane } from "./selection.ts";
 
 export type Subject =
-  /** A file: how the chosen host treats it, and its diagnostics. */
+  /** A file: the result of loading the file in the chosen host, and the file's diagnostics. */
   | { kind: "file"; path: string }
   | { kind: "error"; error: SkillError }
   | { kind: "left-out"; left: LeftOut }
@@ -30,7 +30,7 @@ let asker: HTMLElement | null = null;
 
 /**
  * Opens the panel that explains a subject, and moves the focus there. When the panel is closed, the
- * focus returns to where it was.
+ * focus returns to the element that had it before.
  */
 export function explain(next: Subject): void {
   const { activeElement } = document;

@@ -36,8 +36,8 @@ export class FileStore {
   }
 
   /**
-   * All files by path. There can be 100,000, so the map is changed in place, and `paths` signals
-   * the change.
+   * All files, keyed by path. There can be 100,000 files, so the map is changed in place, and
+   * `paths` signals the change.
    */
   get files(): ReadonlyMap<string, Stored> {
     return this.#files;
@@ -120,8 +120,8 @@ export class FileStore {
   }
 
   /**
-   * Replaces the files and folders at and below the paths in `gone` by `come`. Resolves to the
-   * paths that the workspace refused. The caller must increase `paths`.
+   * Removes the files and folders at and below the paths in `gone`, and adds the entries in `come`.
+   * Resolves to the paths that the workspace refused. The caller must increase `paths`.
    */
   swap(gone: readonly string[], come: Entries): Promise<RefusedPath[]> {
     for (const path of gone) this.#remove(path);
@@ -163,7 +163,7 @@ export class FileStore {
 
   /**
    * Removes single files and folders without a message to the engine. The engine does not have
-   * them, or is informed in another way.
+   * them, or gets another message about them.
    */
   forget(paths: Iterable<string>): void {
     for (const path of paths) {
@@ -183,8 +183,8 @@ export class FileStore {
   }
 
   /**
-   * Returns the changes for these written files, without contents. The engine requests the contents
-   * when the host would read the file.
+   * Returns a change for each written file, without the file's contents. The engine requests the
+   * contents if the host would read the file.
    */
   #writes(written: Iterable<string>): Change[] {
     return Array.from(written, (path) => {

@@ -20,8 +20,8 @@ export function labelOf(host: string): string {
 }
 
 /**
- * Returns the label of a host without a subscription to changes. It is for elements that are
- * removed without an event.
+ * Returns the label of a host without subscribing to later changes of the label. The label is for
+ * elements whose removal is not reported, because their subscription would never end.
  */
 export function labelNow(host: string): string {
   return hosts.peek().find((one) => one.host === host)?.label ?? host;
@@ -40,7 +40,8 @@ const chosen = signal<readonly string[] | null>(recall(KEY)?.split(",") ?? null)
 const key = (host: string, edition: string) => `${host} ${edition}`;
 
 /**
- * The target hosts, which the views "Compare" and "Problems" show. There is always at least one.
+ * The target hosts, which the views "Compare" and "Problems" show. There is always at least one
+ * target host.
  */
 export const aimed: ReadonlySignal<Required<HostEdition>[]> = computed(() => {
   const wanted = new Set(chosen.value ?? []);
@@ -49,7 +50,7 @@ export const aimed: ReadonlySignal<Required<HostEdition>[]> = computed(() => {
   return some.length > 0 ? some : usual(hosts.value);
 });
 
-/** The target hosts as the value of the command's option `--host`. */
+/** The target hosts, as the command line lists them after `--host`. */
 export const aimedWords: ReadonlySignal<string> = computed(() => aimed.value.map(({ host, edition }) => `${host}@${edition}`).join(","));
 
 /** The hosts that are not target hosts in any edition. */
@@ -58,8 +59,8 @@ export const others: ReadonlySignal<HostEditions[]> = computed(() =>
 );
 
 /**
- * Returns the target hosts before the visitor has chosen any: the usual hosts, each in its default
- * edition.
+ * Returns the target hosts before the visitor has chosen any: the most common hosts, each in its
+ * default edition.
  */
 function usual(all: readonly HostEditions[]): Required<HostEdition>[] {
   const some = all.filter(({ usual }) => usual);
@@ -76,8 +77,8 @@ export function aim(host: string, edition: string, at: boolean): void {
 }
 
 /**
- * Makes the default edition of a host a target, or with `at` false removes all editions of the
- * host. The last target is not removed.
+ * Adds the default edition of a host to the targets if `at` is true. Otherwise removes all editions
+ * of the host from the targets, unless no target would remain.
  */
 export function aimAtHost(host: string, at: boolean): void {
   const rest = aimed.peek().filter((one) => one.host !== host);

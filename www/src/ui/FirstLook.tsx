@@ -12,8 +12,8 @@ export function FirstLook({ progress }: { progress: number | null }) {
 }
 
 /**
- * Increases the counter `look` while the engine checks skills for the first time. The counter makes
- * the page repeat its question until all skills are checked.
+ * Increases the counter `look` while the engine checks skills for the first time. Each increase
+ * makes the page ask the engine again, until all skills are checked.
  */
 export function useFirstLook(answer: { progress: number | null } | null, look: Signal<number>): void {
   // This happens immediately, because otherwise the engine would seem to be idle between two steps.

@@ -4,7 +4,7 @@ import type { Subject } from "../state/explained.ts";
 import { explain } from "../state/explained.ts";
 
 /**
- * A button that opens the explanation of a subject. `what` is part of its label for screen readers,
+ * A button that opens the explanation of a subject. The label for screen readers contains `what`,
  * because a page has many such buttons.
  */
 export function WhyButton({ what, subject }: { what: string; subject: Subject }) {

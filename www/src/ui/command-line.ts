@@ -17,8 +17,8 @@ export function withValue(option: string, value: string): string {
 }
 
 /**
- * Returns a command line of `skillglass` with a text as its argument. If the text begins with a
- * dash, it comes last, after `--`, because it would be read as an option.
+ * Returns a command line of `skillglass` with a text as its argument. A text that begins with a
+ * dash is at the end, after `--`, because it would otherwise be read as an option.
  */
 export function withText(verb: string, text: string, options: readonly string[]): string {
   const words = text.startsWith("-") ? [...options, "--", shellWord(text)] : [shellWord(text), ...options];

@@ -8,9 +8,9 @@ use crate::tree::{Tree, path};
 /// The file in the project to which Claude Code writes the rules that the user approves.
 const FILE: &str = ".claude/settings.local.json";
 
-/// Returns the project's local settings with the suggested rules added to `permissions.allow`. The
-/// rest of the file does not change. None if there is no rule to add, or if the file cannot be
-/// edited because its contents are not available or not JSON.
+/// Returns the project's local settings file with the suggested rules added to `permissions.allow`.
+/// The rest of the file does not change. None if there is no rule to add, or if the file is
+/// unavailable or not JSON.
 pub(super) fn edit(tree: &Tree, cwd: &str, rules: &[PermissionSuggestion]) -> Option<ConfigEdit> {
     if rules.is_empty() {
         return None;

@@ -31,7 +31,7 @@ enum Origin {
 }
 
 impl Origin {
-    /// Returns a description of the origin for people.
+    /// Returns the words for the origin in explanations for people.
     fn description(self) -> &'static str {
         match self {
             Self::Managed => "administrator",
@@ -54,7 +54,7 @@ pub(super) struct RootPlan {
     pub kind: SkillKind,
     /// The number of nested folders below the root that are searched.
     pub depth: usize,
-    /// True if a `SKILL.md` directly in the root is a skill, too.
+    /// True if a `SKILL.md` directly in the root also counts as a skill.
     pub itself: bool,
     /// The switch that turns the root off. None if the root is on.
     pub off: Option<Switch>,
@@ -118,8 +118,8 @@ pub(super) fn roots(
     roots
 }
 
-/// The roots that were determined so far. Roots of commands and plugins have separate lists,
-/// because they follow all other roots.
+/// The roots that were determined so far. The roots of commands and of plugins have separate lists,
+/// because they come after all other roots.
 struct Places<'p> {
     tree: &'p Tree,
     environment: &'p Environment,
@@ -201,7 +201,7 @@ impl Places<'_> {
         }
     }
 
-    /// Adds the directories of skills that belong to the directories of touched files.
+    /// Adds the directories of skills in the folders of touched files and in the folders above.
     fn nested(&mut self, off: Option<Switch>) {
         if !self.edition.nested {
             return;
@@ -267,8 +267,8 @@ fn plugin_roots(
     }
 }
 
-/// The number of nested folders that are searched in a plugin's folder of skills, in editions that
-/// make the names of these folders a part of the skill's name. Skillglass sets this limit.
+/// The maximum depth of the search in a plugin's folder of skills, in editions that add the names
+/// of nested folders to a skill's name. Skillglass sets this limit.
 const MAX_PLUGIN_DEPTH: usize = 8;
 
 impl RootPlan {

@@ -12,7 +12,7 @@ pub(super) struct Switches<'e> {
     environment: &'e Environment,
     options: &'e ClaudeCodeOptions,
     settings: &'e Settings,
-    /// The switch that turns all directories of skills off. None if it is not set.
+    /// The switch that turns all directories of skills off. None if no such switch is set.
     all: Option<Switch>,
     safe_mode: bool,
     bare: bool,
@@ -65,8 +65,8 @@ impl<'e> Switches<'e> {
         ])
     }
 
-    /// Returns the switch that turns off added directories. None if they are on. The switch that
-    /// turns off the project's settings applies, but `--bare` does not.
+    /// Returns the switch that turns off the skills in added directories. None if they are on. The
+    /// option `--bare` does not turn them off.
     pub fn added(&self) -> Option<Switch> {
         let is_active = settings::is_active(self.options, SettingSource::Project);
         self.first(&[

@@ -374,8 +374,8 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Adds the message with the hook's `additionalContext` for the model, if the event supports
-    /// this.
+    /// Adds a message to the answer with the hook's `additionalContext` for the model, if the event
+    /// supports such a message.
     fn context(&mut self, members: &Map<String, Value>, blocked: bool) {
         let context = specific(members, "additionalContext").and_then(Value::as_str);
         let Some(context) = context.filter(|_| schema::adds_context(self.event)) else {
@@ -470,7 +470,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Ends the turn, if the event supports this.
+    /// Ends the turn if hooks of the event can end a turn.
     fn stop(&mut self, reason: Option<String>) {
         if schema::ends_turns(self.event) {
             self.answer.stops = true;

@@ -11,7 +11,7 @@ use crate::text::js_value::json_text;
 /// The input of a hook, a JSON object.
 #[derive(Debug)]
 pub(super) struct HookInput {
-    /// The fields of the object, in order, each with its value in JSON.
+    /// The fields of the hook's input, in order, each with its value in JSON.
     members: Vec<(&'static str, String)>,
 }
 
@@ -100,7 +100,7 @@ impl HookInput {
         Ok(())
     }
 
-    /// Returns the input as JSON text.
+    /// Returns the hook's input as JSON text.
     pub(super) fn json(&self) -> String {
         let members = self.members.iter();
         let members: Vec<_> = members
@@ -109,7 +109,7 @@ impl HookInput {
         format!("{{{}}}", members.join(","))
     }
 
-    /// Returns the input as a parsed JSON value.
+    /// Returns the hook's input as a parsed JSON value.
     pub(super) fn values(&self) -> serde_json::Value {
         serde_json::from_str(&self.json()).unwrap_or_default()
     }
@@ -143,7 +143,8 @@ impl Field {
         )
     }
 
-    /// Returns the name of the `HookOccurrence` field that has the value of this field.
+    /// Returns the name of the `HookOccurrence` field from which the value of this input field is
+    /// taken.
     fn argument(self) -> String {
         match self {
             Self::ToolName => "tool".to_owned(),

@@ -19,8 +19,8 @@ const EVENTS_WITHOUT_MATCHER: [&str; 10] = [
     "CwdChanged",
 ];
 
-/// The events for which every edition uses the oldest rule: a matcher with a comma, space or hyphen
-/// is a regular expression, not a list.
+/// The events for which every edition uses the oldest rule for matchers. In this rule, a matcher
+/// with a comma, space or hyphen is a regular expression, not a list of names.
 const EVENTS_WITH_PLAIN_LISTS: [&str; 2] = ["FileChanged", "StopFailure"];
 
 /// The maximum size of a compiled regular expression, in bytes. Skillglass sets this limit, because
@@ -28,7 +28,7 @@ const EVENTS_WITH_PLAIN_LISTS: [&str; 2] = ["FileChanged", "StopFailure"];
 const MAX_REGEX_BYTES: usize = 1 << 18;
 
 impl MatcherPolicy {
-    /// Returns the rules for matchers that apply to an event.
+    /// Returns the rules for the matchers of an event.
     fn of_event(self, event: &str) -> Self {
         if EVENTS_WITH_PLAIN_LISTS.contains(&event) {
             return Self {
@@ -83,7 +83,8 @@ pub(crate) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Resu
         .map_err(|error| format!("{matcher:?} cannot be used as a regular expression: {error}"))
 }
 
-/// Returns the reason why a matcher never matches in any edition. None if it can match.
+/// Returns the reason why no edition can use a hook's matcher. None if some edition can use the
+/// matcher.
 pub(super) fn unusable(matcher: &str) -> Option<String> {
     const ALL_PLAIN: MatcherPolicy = MatcherPolicy {
         commas_separate: true,

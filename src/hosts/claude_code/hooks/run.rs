@@ -331,7 +331,7 @@ fn in_shell(shell: Option<&str>, line: String) -> (String, Vec<String>, Option<S
     (program.to_owned(), args, Some(line))
 }
 
-/// Subtracts a number of bytes from the bytes that are left. None if too few bytes are left.
+/// Subtracts `bytes` from `left`. None if `left` is smaller than `bytes`.
 fn take(left: &mut usize, bytes: usize) -> Option<()> {
     *left = left.checked_sub(bytes)?;
     Some(())

@@ -114,9 +114,8 @@ fn called(message: Message, used: &Use<'_>) -> Message {
     }
 }
 
-/// Adds a sub-agent whose prompt is the skill's text. The conversation gets a record of the typed
-/// command, if the edition writes such records, or a notice that the sub-agent runs in the
-/// background.
+/// Adds a sub-agent whose prompt is the skill's text. Depending on the edition, the conversation
+/// gets a record of the typed command, or a notice that the sub-agent runs in the background.
 pub(super) fn fork(
     view: &View<'_>,
     skill: &Skill,
@@ -172,14 +171,14 @@ pub(super) fn fork(
     invocation.content = Some(content);
 }
 
-/// Returns the message to the conversation that a forked skill's sub-agent has ended
+/// Returns the message that reports the end of a forked skill's sub-agent to the conversation
 /// (docs/hosts/claude-code-use.md#fork).
 pub(crate) fn fork_result(skill: &str, result: &str) -> String {
     format!("Skill \"{skill}\" completed (forked execution).\n\nResult:\n{result}")
 }
 
-/// Returns the message to the conversation that a forked skill's sub-agent has failed. The wording
-/// is Skillglass's own (`docs/hosts/claude-code-use.md#fork`).
+/// Returns the message that reports the failure of a forked skill's sub-agent to the conversation.
+/// The wording is Skillglass's own (`docs/hosts/claude-code-use.md#fork`).
 pub(crate) fn fork_failure(skill: &str, error: &str) -> String {
     format!("Skill \"{skill}\" failed (forked execution).\n\nError:\n{error}")
 }
@@ -188,14 +187,15 @@ pub(crate) fn fork_failure(skill: &str, error: &str) -> String {
 /// text is from recorded answers.
 const CAVEAT: &str = "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
 
-/// Returns the messages that record a command which ran without the model, as in recorded answers.
+/// Returns the messages that record a command which ran without the model, in the form that Claude
+/// Code uses.
 pub(crate) fn local_command(text: &str) -> Vec<Message> {
     let messages = [CAVEAT, text].map(|text| Message::new(Role::User, text));
     messages.into()
 }
 
-/// Returns the record of a typed command that failed, as in recorded answers. It contains the name
-/// in the skill's frontmatter, if there is one.
+/// Returns the message that records a failed typed command, in the form that Claude Code uses. The
+/// message contains the name in the skill's frontmatter, if there is one.
 pub(super) fn failed_tags(skill: &Skill, arguments: &str) -> String {
     const INDENT: &str = "            ";
     let named = skill
@@ -224,8 +224,8 @@ pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     Message::new(Role::User, text).about(&skill.path)
 }
 
-/// Returns the message that lists the skills with the same name in subdirectories. It follows the
-/// skill's text, as in recorded answers. None if there are no such skills.
+/// Returns the message that lists the skills with the same name in subdirectories. The message
+/// follows the skill's text, as in recorded answers. None if there are no such skills.
 pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     let cwd = &view.environment.cwd;
     let lines: Vec<_> = (view.catalog.skills.iter())

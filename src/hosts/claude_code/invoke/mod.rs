@@ -142,7 +142,7 @@ impl SkillTool for ClaudeCode {
     }
 }
 
-/// Encloses the message of a refusal in a tag, if the edition does so.
+/// Puts the message of a refused call between tags, in editions that use such tags.
 fn tagged(outcome: InvocationOutcome, words: ToolWords) -> InvocationOutcome {
     match outcome {
         InvocationOutcome::Refused {

@@ -14,8 +14,7 @@ pub(crate) struct Rule {
     /// The path of the settings file that contains the rule, or `--settings`. Empty for a rule of a
     /// skill.
     pub source: String,
-    /// The folder at which a pattern with a leading `/` starts. Empty if it is the working
-    /// directory.
+    /// The folder at which a pattern with a leading `/` starts. Empty for the working directory.
     pub root: String,
 }
 

@@ -29,8 +29,8 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Returns the decision of the rules on a skill, with the rule that led to it. None if no rule
-    /// matches.
+    /// Returns the decision of the permission rules on a skill, with the deciding rule. None if no
+    /// rule matches.
     pub(crate) fn skill(
         &self,
         names: &SkillNames<'_>,

@@ -148,10 +148,10 @@ impl Settings {
         self.trust_in(directory) == Some(true)
     }
 
-    /// Returns true if the user trusts a directory, and false if the user does not trust it. The
-    /// setting for the directory itself is used, or otherwise the setting for the project's root.
-    /// None if there is neither. Recorded answers of Codex show that settings for other directories
-    /// above have no effect.
+    /// Returns true if the user trusts a directory, and false if the user does not trust the
+    /// directory. The setting for the directory is used, or otherwise the setting for the project's
+    /// root. None if there is no such setting. Recorded answers of Codex show that settings for
+    /// other directories above have no effect.
     fn trust_in(&self, directory: &str) -> Option<bool> {
         let own = |directory: &str| {
             let mut projects = self.projects.iter().rev();

@@ -189,8 +189,8 @@ impl Rules {
     }
 }
 
-/// Returns a call's arguments in the order of `names`. An argument that the call does not have is
-/// none.
+/// Returns a call's arguments in the order of `names`; none for a missing argument. Returns an
+/// error if the call has too many arguments or an unknown one.
 fn arguments<'c>(call: &'c Call, names: &[&str]) -> Result<Vec<Option<&'c Value>>, Stop> {
     let invalid = |message: String| Stop::Invalid(call.bytes.start, message);
     if call.positional.len() > names.len() {

@@ -35,8 +35,8 @@ fn plain(text: &str) -> Option<Node> {
     of_plain(plain_yaml::read(text, false)?).map(Node::Map)
 }
 
-/// Converts a map of the simple reader. None if the values below the keys have different
-/// indentations, or if a value is in brackets, because only the full parser reads such values.
+/// Converts a map that the simple reader has read. None if only the full parser can read the
+/// values, because they are indented differently or are in brackets.
 fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
     let mut indentation = None;
     let mut is_known =

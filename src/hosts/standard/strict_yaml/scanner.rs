@@ -299,8 +299,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Forgets the scalar that may become a key if the scalar is on an earlier line or too long,
-    /// because a key must end on its line.
+    /// Forgets a possible key that is too long or began on an earlier line, because a key must end
+    /// on the line where it begins.
     fn drop_stale_key(&mut self) -> Result<(), Problem> {
         match &self.simple_key {
             Some(key) if key.line != self.line || self.index - key.index > MAX_SIMPLE_KEY => {
@@ -346,8 +346,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Opens a list or map if `indent` is larger than the current indentation. Returns true if it
-    /// was opened.
+    /// Opens a list or map if `indent` is larger than the current indentation. Returns true if a
+    /// list or map was opened.
     fn open_block(&mut self, indent: isize) -> bool {
         let opens = self.indent < indent;
         if opens {
@@ -371,8 +371,8 @@ impl<'t> Scanner<'t> {
         self.column == 0 && self.at_mark()
     }
 
-    /// Reads a line break of any kind, and returns the character that replaces it in a value. None
-    /// if no line break follows.
+    /// Reads a line break of any kind, and returns the character that replaces the line break in a
+    /// value. None if no line break follows.
     pub(super) fn read_break(&mut self) -> Option<char> {
         let line_break = self.peek().filter(|next| is_break(*next))?;
         if self.text[self.at..].starts_with("\r\n") {
@@ -434,8 +434,8 @@ impl<'t> Scanner<'t> {
         self.tokens.push(Token { kind, at });
     }
 
-    /// Inserts a token before the last tokens of the list. This is fast, because only a few tokens
-    /// follow a key.
+    /// Inserts a token at an index of the list of tokens. This is fast, because the index is near
+    /// the end.
     fn insert(&mut self, index: usize, kind: TokenKind, at: usize) {
         self.tokens.insert(index, Token { kind, at });
     }

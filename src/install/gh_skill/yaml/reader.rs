@@ -136,7 +136,7 @@ fn first_line(yaml: &str) -> usize {
     1 + yaml.lines().position(is_content).unwrap_or_default()
 }
 
-/// Replaces each merge key (`<<`) by the keys of the maps that it names. A key of the map itself
+/// Replaces each merge key (`<<`) by the keys of the maps in its value. A key of the map itself
 /// takes precedence over a merged key.
 ///
 /// # Errors
@@ -188,8 +188,8 @@ struct Seed<'s> {
 }
 
 impl Seed<'_> {
-    /// Returns the byte offset of `part` in the YAML text, computed from the addresses of both.
-    /// Returns none if `part` is not a slice of the text.
+    /// Returns the byte offset of `part` in the YAML text, computed from the memory addresses of
+    /// both. Returns none if `part` is not a slice of the text.
     fn offset(&self, part: &str) -> Option<usize> {
         let at = (part.as_ptr() as usize).checked_sub(self.yaml.as_ptr() as usize)?;
         (at + part.len() <= self.yaml.len()).then_some(at)

@@ -193,7 +193,7 @@ fn is_printable(character: char) -> bool {
     matches!(character, '\n' | ' '..='~' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fefe}' | '\u{ff00}'..='\u{fffd}')
 }
 
-/// Returns a text on one line: as a plain scalar or in quotes.
+/// Returns a text as YAML on one line: without quotes if possible, otherwise in quotes.
 fn text_of(text: &str, is_key: bool) -> String {
     let analysis = Analysis::of(text);
     let reads_as_text = matches!(resolve(text), Yaml::Text(_)) && !is_of_old_yaml(text);
@@ -207,7 +207,7 @@ fn text_of(text: &str, is_key: bool) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// Returns a text in double quotes, with escapes.
+/// Returns a text in double quotes, with escapes for special characters.
 fn escaped(text: &str) -> String {
     let mut escaped = String::from("\"");
     for character in text.chars() {

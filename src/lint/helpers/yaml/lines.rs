@@ -32,8 +32,8 @@ pub fn lines_outside_blocks(text: &str, bytes: &ops::Range<usize>) -> Vec<ops::R
     lines
 }
 
-/// Returns the column of the key or list item whose block scalar begins on the line; `None` if no
-/// block scalar begins there.
+/// Returns the column of the key or list item before a block scalar that begins on the line. `None`
+/// if no block scalar begins there.
 fn block_column(line: &str) -> Option<usize> {
     let line = line.split(" #").next()?.trim_end();
     let (before, header) = line.rsplit_once(' ')?;

@@ -28,7 +28,7 @@ impl Repair {
         }
     }
 
-    /// Sets the words that the edits of the repair may remove.
+    /// Sets the words of the author that the repair may remove.
     pub fn losing(self, loss: Loss) -> Self {
         Self {
             loss: Some(loss),

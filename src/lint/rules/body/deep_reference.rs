@@ -15,8 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds files that only another file beside the skill names. The finding is at the first mention of the file, in the
-/// file that names it.
+/// Finds files that only another file beside the skill names. The finding is at the first mention
+/// of such a file.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let files = &skill.resources.files;
     let depths: HashMap<&str, Option<usize>> = (files.iter())

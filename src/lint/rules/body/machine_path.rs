@@ -47,8 +47,8 @@ fn is_example(before: &str) -> bool {
     EXAMPLE_WORDS.iter().any(|word| near.ends_with(word))
 }
 
-/// The languages, written after a fence, of blocks that show plain text or the output of a program.
-/// A block without a language also counts.
+/// The languages of code blocks that show plain text or the output of a program. A language is
+/// written after the opening fence. A block without a language also counts.
 const PLAIN: [&str; 7] = ["", "text", "txt", "plaintext", "console", "output", "log"];
 
 /// Returns true if a byte is in the output of a program. Such output is in a block without a

@@ -264,8 +264,8 @@ fn missing<'r, 'a>(
 
 /// Returns true if a path is the title of a code block: a comment in the first line, such as `//
 /// File: run.py`. The block shows the text to write into that file. `before` and `after` are the
-/// texts of the block before and after the path. A comment without a word such as `File:` has
-/// nothing but the path.
+/// texts of the block before and after the path. Without a word such as `File:`, the comment must
+/// contain only the path.
 fn is_title(before: &str, after: &str) -> bool {
     let rest = after.lines().next().unwrap_or_default().trim();
     let comment = ["//", "#", "--", "/*", "<!--"]

@@ -13,8 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Reports the first intended placeholder that a host does not fill in although the host loads the
-/// skill.
+/// Reports the first placeholder that some hosts fill in and others show as text. Only hosts that
+/// load the skill count.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;

@@ -24,7 +24,7 @@ static COMMANDS: Phrases =
 static MAY_HAVE_COMMAND: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&COMMANDS));
 
-/// Words in a line that warns of a command or shows the command as an example.
+/// Words of lines that warn of a command, or that show the command as an example.
 const WARNINGS: [&str; 18] = [
     "never",
     "not ",
@@ -78,8 +78,8 @@ const SWITCHES: [(FieldFile, &str, &str); 2] = [
     ),
 ];
 
-/// Reports the first command in the skill's own text that deletes, deploys or publishes. The finding names the hosts
-/// that let the model start the skill and have a field that would prevent it.
+/// Reports the first command in the skill's own text that deletes, deploys or publishes. The
+/// finding names the hosts that let the model start the skill although a field could prevent this.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(text) = skill.texts.first() else {
         return;

@@ -24,8 +24,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Comments)],
 );
 
-/// Reports ignore comments, and codes in them, that ignore no finding although their rules are on.
-/// Also reports codes that are not the code of any rule.
+/// Reports ignore comments, and single codes in ignore comments, that ignore no finding although
+/// the rule is on. Also reports codes that are not the code of any rule.
 pub fn find(
     comments: &Comments<'_>,
     path: &str,

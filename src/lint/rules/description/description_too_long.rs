@@ -21,7 +21,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "description";
 
-/// Reports a description that exceeds the limit of a host which loads the skill nevertheless.
+/// Reports a description that is longer than a host allows, if the host loads the skill anyway.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(length::find(reading, &RULE, KEY));
 }

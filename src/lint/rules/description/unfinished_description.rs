@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
 static PLACEHOLDERS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/placeholders.txt")));
 
-/// Markers of unfinished text. They are in uppercase, unlike the words of a sentence.
+/// Markers of unfinished text. The markers are in uppercase, unlike the words of a sentence.
 const MARKS: [&str; 3] = ["TODO", "TBD", "FIXME"];
 
 /// Words after a marker of [`MARKS`] that ask the author to write something.
@@ -39,8 +39,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic.concerning(skill.all_hosts()));
 }
 
-/// Returns true if the description begins with a marker that is followed by a request to write something. A description
-/// such as `TODO comments: …` is about markers, and is not reported.
+/// Returns true if the description begins with a marker such as `TODO`, and then asks to write
+/// something. A description such as `TODO comments: …` is about markers, and is not reported.
 fn is_only_placeholder(description: &str) -> bool {
     let written = description.trim_start_matches(['[', '<', '(', '{', '"', '\'']);
     MARKS.iter().any(|mark| {

@@ -13,7 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Reports fields that exceed the limit of a host which loads the skill nevertheless. The host may ignore the field.
+/// Reports fields that are longer than a host allows, if the host loads the skill anyway. The host
+/// may ignore such a field.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut reported: Vec<&str> = vec!["name", "description"];
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {

@@ -46,8 +46,8 @@ pub fn find<'s, 'a>(
     Some(diagnostic)
 }
 
-/// Returns true if the correct key would change nothing in any host. This is so if no host acts on
-/// the field, or if the value is the default. Returns false if a host refuses unknown fields,
+/// Returns true if correcting the key would change nothing in any host. This is so if no host acts
+/// on the field, or if the value is the default. Returns false if a host refuses unknown fields,
 /// because that host accepts only the correct key.
 fn changes_nothing(reading: &Reading<'_, '_>, meant: &str, value: &Value) -> bool {
     let word = scalar(value);

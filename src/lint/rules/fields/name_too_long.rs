@@ -21,7 +21,7 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Reports a name that exceeds the limit of a host which loads the skill nevertheless.
+/// Reports a name that is longer than a host allows, if the host loads the skill anyway.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;

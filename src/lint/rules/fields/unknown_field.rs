@@ -32,8 +32,8 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
     context.report(&RULE, bytes, message).help(help)
 }
 
-/// Returns one finding about all keys that have no effect in the given hosts, because the advice is
-/// the same for all keys. Returns `None` if there are no such keys or hosts.
+/// Returns one finding for all keys that have no effect in the given hosts. The advice is the same
+/// for all of these keys. Returns `None` if there are no such keys or hosts.
 pub fn find(
     reading: &Reading<'_, '_>,
     members: &[&Member<'_>],

@@ -5,14 +5,15 @@ use std::ops;
 
 use crate::lint::rules::limits::MAX_FOUND;
 
-/// The effect of an invisible character, which decides the rule that reports the character.
+/// The effect of an invisible character. Each effect is reported by its own rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unseen {
     /// The character has no effect on other characters.
     Invisible,
     /// The character changes the order in which other characters appear.
     Order,
-    /// The character encodes a letter that only models read.
+    /// The character is an invisible copy of a letter. Models read this letter, but people cannot
+    /// see it.
     Letter,
 }
 
@@ -37,8 +38,8 @@ pub(super) fn is_unseen(c: char) -> bool {
     unseen(c).is_some()
 }
 
-/// Returns true if a text may contain an invisible character, because it has bytes with which such
-/// characters begin. Most texts have no such bytes, so their characters need not be checked.
+/// Returns true if a text may contain an invisible character, because the text has bytes with which
+/// such characters begin. Most texts have no such bytes, so their characters need not be checked.
 fn may_have_unseen(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at + 1 < bytes.len() {
@@ -61,8 +62,8 @@ fn may_have_unseen(bytes: &[u8]) -> bool {
     false
 }
 
-/// Returns true for a character that may be next to an invisible joiner. It is a letter of a script
-/// that needs joiners, or a part of an emoji.
+/// Returns true for a character that may be next to an invisible joiner. It is a letter of a
+/// writing system that needs joiners, or a part of an emoji.
 fn joins(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{a800}'..='\u{abff}' | '\u{fb50}'..='\u{feef}'
         | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '\u{11000}'..='\u{11fff}' | '\u{e007f}')
@@ -76,7 +77,7 @@ pub(super) struct UnseenRun {
 }
 
 impl UnseenRun {
-    /// Returns the code point of the sequence's first character.
+    /// Returns the code point of the run's first character.
     pub fn first(&self, text: &str) -> u32 {
         text[self.bytes.clone()].chars().next().map_or(0, u32::from)
     }
@@ -92,8 +93,8 @@ pub(super) fn unseen_runs(text: &str) -> Vec<UnseenRun> {
     runs
 }
 
-/// Returns all sequences of invisible characters in a text. Characters that a script or an emoji
-/// needs are excluded.
+/// Returns all sequences of invisible characters in a text. Characters that a writing system or an
+/// emoji needs are excluded.
 fn runs(text: &str) -> Vec<UnseenRun> {
     let mut runs: Vec<UnseenRun> = Vec::new();
     let mut before = None;

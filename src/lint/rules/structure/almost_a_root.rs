@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// The folder for skills of the open standard. Some hosts do not search it.
+/// The folder for skills of the open standard. Some hosts do not search this folder.
 const SHARED: &str = ".agents";
 
 /// Lowercase names of files that were meant as a `SKILL.md`.
@@ -45,9 +45,9 @@ const FILES: [&str; 14] = [
 /// The greatest similarity is first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
-    /// The two folder names differ only in case.
+    /// The folder's name and the root's name differ only in case.
     Capitals,
-    /// The two folder names differ by one letter.
+    /// The folder's name and the root's name differ by one letter.
     Letter,
     /// The folder is `.agents`, the folder of the open standard.
     Shared,
@@ -97,8 +97,8 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns one finding for all skills in a folder that no target host searches; `None` if no
-/// requested skill is in the folder.
+/// Returns one finding for all skills in a folder that no target host searches. `None` if the
+/// request includes none of these skills.
 fn of_folder(
     catalogs: &Catalogs<'_>,
     tree: &Tree,
@@ -188,7 +188,7 @@ fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     found
 }
 
-/// Returns the similarity of two names; `None` if they are equal or not similar.
+/// Returns the similarity of two names; `None` if the names are equal or not similar.
 fn nearness(name: &str, wanted: &str) -> Option<Nearness> {
     if name == wanted || name.len().abs_diff(wanted.len()) > 1 {
         return None;

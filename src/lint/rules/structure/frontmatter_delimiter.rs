@@ -26,16 +26,16 @@ pub static RULE: LintRule = LintRule::new(
 const BEGIN: &str =
     "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
 
-/// Returns the finding for a delimiter inside of the frontmatter that is indented or has other text
-/// on its line; `None` if there is no such delimiter.
+/// Returns the finding for a line inside of the frontmatter that looks like a delimiter, but is
+/// indented or has other text. `None` if there is no such line.
 pub fn find_glued(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let bytes = context.glued_delimiter()?;
     let line = context.slice(&bytes);
     Some(delimiter(context, dropping, bytes, line, None))
 }
 
-/// Returns the finding for a first line that was meant as the delimiter, or for fields that begin
-/// without the delimiter; `None` if neither is there.
+/// Returns the finding for a first line that was meant as a delimiter, or for fields without a
+/// delimiter before them. `None` if there is no such line or field.
 pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let text = context.text;
     let mark = context.mark_length();
@@ -114,8 +114,8 @@ pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Optio
     Some(diagnostic.help(help).fix(fix))
 }
 
-/// Returns the finding about a line that should be a delimiter. `close` is the closing line, if it
-/// has the same fault.
+/// Returns the finding about a line that should be a delimiter. `close` is the closing line, if
+/// that line is wrong in the same way.
 fn delimiter(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],

@@ -58,8 +58,8 @@ pub fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
 
-/// Returns the skills whose folders contain this skill's folder and are below `root`, a folder that
-/// hosts search. The nearest skill is first.
+/// Returns the skills whose folders contain this skill's folder, the nearest skill first. Only
+/// skills below `root`, a folder that hosts search, are returned.
 fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
     let folder = path::parent(context.path);
     let above = folder

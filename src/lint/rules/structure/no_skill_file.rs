@@ -16,7 +16,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// The maximum number of entries below a folder that are searched for skills. The limit is ours.
+/// The maximum number of entries below one folder that the search for skills inspects. The limit is
+/// ours.
 const MAX_ENTRIES: usize = 500;
 
 /// Names, in lowercase, of folders with files that several skills share.

@@ -32,7 +32,8 @@ pub fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> YamlFault {
     }
 }
 
-/// Returns a repair that removes the second of two fields with the same key.
+/// Returns a repair that removes the second of two fields with the same key. `same` is true if both
+/// fields have the same value.
 fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
     let repair = Repair::new("Remove the second of the two", vec![(bytes, String::new())]);
     if same {

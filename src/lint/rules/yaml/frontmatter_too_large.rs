@@ -14,8 +14,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Unreadable(find)],
 );
 
-/// Returns the finding that no host can read the frontmatter because it is too large; `None` if it
-/// is not too large.
+/// Returns the finding that no host can read the frontmatter because it is too large; `None` if its
+/// size is allowed.
 pub fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
     let frontmatter = &context.frontmatter;
     frontmatter.delimited.ok()?;

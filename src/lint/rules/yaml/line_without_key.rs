@@ -46,7 +46,8 @@ pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> YamlFaul
     }
 }
 
-/// Returns the fault of a code fence inside of the frontmatter that is around its fields.
+/// Returns the fault for a code fence around the fields of the frontmatter. The fence is between
+/// the frontmatter's delimiters.
 pub fn of_fence(fence: &Fence) -> YamlFault {
     let all = [Some(&fence.open), fence.close.as_ref()];
     let edits = all.into_iter().flatten();

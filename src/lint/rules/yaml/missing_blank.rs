@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A key that YAML does not recognize because the separator after it is wrong.
+/// A key that YAML does not recognize because the separator after the key is wrong.
 pub struct AlmostKey {
     /// The byte range of the key in the text.
     pub key: ops::Range<usize>,

@@ -38,7 +38,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     );
 }
 
-/// Returns a fix that writes a list in brackets as a list with one item on each line; `None` if the
+/// Returns a fix that writes a list in brackets as a list with one item on each line. `None` if the
 /// value is not such a list, or if YAML would read another value.
 fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     let context = reading.context;

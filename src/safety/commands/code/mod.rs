@@ -30,7 +30,7 @@ pub(super) fn is_powershell(text: &str) -> bool {
     })
 }
 
-/// Words of PowerShell that other languages do not have, in lowercase.
+/// Words, in lowercase, that occur in PowerShell but not in other languages.
 const POWERSHELL_WORDS: [&str; 12] = [
     "iex",
     "invoke-expression",
@@ -69,7 +69,7 @@ pub(super) fn program(language: &str) -> Option<&'static str> {
     })
 }
 
-/// Reads code of a program, and records its effects.
+/// Reads the code of a program, and records the effects of the code.
 pub(super) fn read(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
     if program == "powershell" {
         effects.shell(text, start);

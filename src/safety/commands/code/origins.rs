@@ -22,8 +22,8 @@ const MAX_LEVELS: usize = 5;
 /// The maximum number of statements that are traced for one name. The limit is ours.
 const MAX_ORIGINS: usize = 32;
 
-/// The maximum number of tokens that are traced back in a whole program. A token with a long text
-/// counts as several tokens. The limit is ours.
+/// The maximum number of tokens in a whole program whose values are traced back to their origin. A
+/// token with a long text counts as several tokens. The limit is ours.
 const MAX_FOLLOWED: usize = 200_000;
 
 /// The maximum number of tracing steps from a secret in a single environment variable to the call
@@ -193,9 +193,8 @@ impl<'c> Origins<'c> {
         }
     }
 
-    /// Calls `call` with each statement that gives a value to a name. The name is looked up as it
-    /// is seen from the token `at`. If `is_assigned` is true, only the last assignment before this
-    /// token counts.
+    /// Calls `call` with each statement that gives a value to a name and is in scope at the token
+    /// `at`. If `is_assigned` is true, only the last assignment before this token counts.
     fn each(&self, name: &str, at: usize, is_assigned: bool, call: &mut dyn FnMut(&Range<usize>)) {
         let Some(known) = self.by_name.get(name) else {
             return;
@@ -500,8 +499,8 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Returns true if a use of a name is a use of its whole value. Definitions of parameters,
-    /// assignments, tests and reads of a single variable are not.
+    /// Returns true if the name at a token is used as a whole value. Returns false for parameters,
+    /// assignments, tests, and reads of a single variable.
     fn uses_whole(&self, at: usize, name: &str) -> bool {
         let code = self.code;
         let next = code.sign(at + 1);

@@ -356,7 +356,7 @@ impl<'t> Code<'t> {
     }
 }
 
-/// Returns a name up to its first dot. In a name such as `self.name`, the first dot does not count.
+/// Returns a name up to its first dot. The dot of a prefix such as `self.` does not count.
 pub(super) fn root(name: &str) -> &str {
     let skipped = ["self.", "this.", "."]
         .iter()

@@ -32,8 +32,8 @@ impl Flow {
         None
     }
 
-    /// Interprets `cmd`, which executes its words with the Windows shell. Its output is not
-    /// followed.
+    /// Interprets `cmd`, which passes its words as a command to the Windows shell. The output of
+    /// this command is not traced.
     pub(super) fn cmd(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         let text = joined(rest.get(1..).unwrap_or_default());

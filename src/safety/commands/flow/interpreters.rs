@@ -215,8 +215,8 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that is not in the tables. The program may be a file that the script
-    /// has written, or may start a shell. Only the output of such a shell is returned.
+    /// Interprets a program that is not in the tables of programs. The program may be a file that
+    /// the script has written, or may start a shell. Only the output of such a shell is returned.
     pub(super) fn other(&mut self, call: Call<'_>) -> Option<Data> {
         let first = call.first;
         let (_, rest, command, input) = call.parts();

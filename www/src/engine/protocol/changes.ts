@@ -27,7 +27,8 @@ export interface TreesAnswer {
    */
   progress: number | null;
   /**
-   * The differences between the two trees; null while the skills are checked for the first time.
+   * The differences between the earlier tree and the workspace; null while the skills are checked
+   * for the first time.
    */
   diff: TreeDiff | null;
 }

@@ -30,7 +30,8 @@ export interface Methods {
   takeEarlierContents(files: readonly [path: string, contents: Contents | null][]): null;
   setOptions(options: HostOptions): null;
   /**
-   * Returns the differences from the catalog that was sent last, in parts; null if there are none.
+   * Returns the next part of the differences between the current catalog and the catalog that was
+   * sent last; null if there are no differences.
    */
   catalog(): CatalogPart | null;
   /**
@@ -49,7 +50,7 @@ export interface CatalogPart {
   host: string;
   edition: string;
   splices: Splice[];
-  /** True if the next call of `catalog` returns further differences. */
+  /** True if there are further differences, which the next call of `catalog` returns. */
   more: boolean;
 }
 

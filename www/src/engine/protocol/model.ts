@@ -13,7 +13,8 @@ export interface ListedSkill {
    */
   cost: number;
   /**
-   * The start of the skill's lines in the list, in UTF-16 code units. `to` is the end, exclusive.
+   * The start of the skill's lines in the text of the list of skills, in UTF-16 code units. `to` is
+   * the end, exclusive.
    */
   from: number;
   to: number;

@@ -9,7 +9,7 @@ export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hin
 export interface ProblemsFilter {
   hosts: HostEdition[];
   severities: Severity[];
-  /** The host that a diagnostic must concern; null if any host will do. */
+  /** The host that a diagnostic must concern; null for any host. */
   host: string | null;
   /** The code of the rule that reports the diagnostic; null for any rule. */
   rule: string | null;

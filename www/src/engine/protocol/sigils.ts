@@ -4,20 +4,19 @@ import type { Catalog } from "skillglass";
 export interface Sigil {
   text: string;
   /**
-   * True if a prompt can also name a skill by its original name after this character, although the
-   * skill has another name.
+   * True if the host accepts a skill's original name after this character, even if the host has
+   * renamed the skill.
    */
   takesOwn: boolean;
 }
 
 /** A skill with which the worker tests the characters that a host accepts before skill names. */
 export interface SigilsAsk {
-  /** A name of the test skill that contains no spaces. */
+  /** A name of the test skill, without spaces. */
   name: string;
   path: string;
   /**
-   * The original name of a skill that the host calls by another name; null if there is no such
-   * skill.
+   * The original name of a skill that the host has renamed; null if the host has renamed no skill.
    */
   renamed: string | null;
 }

@@ -26,8 +26,8 @@ export function since({ skill, host }: SinceAsk, engine: Engine): Since | null {
 const changelogs = new Map<HostId, Changelog>();
 
 /**
- * Returns the changes in a host's behaviour from edition to edition. They are the same for all
- * workspaces, so they are computed once.
+ * Returns the changes in a host's behaviour from edition to edition. The changes are the same for
+ * all workspaces, so they are computed once.
  */
 export function changelogOf({ host }: ChangelogAsk): Changelog {
   const found = changelogs.get(host) ?? changelog(host);
@@ -48,8 +48,7 @@ interface Earlier {
    */
   opened: { workspace: Workspace; options: object } | null;
   /**
-   * The keys of the hosts for which the earlier tree has been compared since the last change of
-   * options.
+   * The keys of the hosts for which the earlier tree was compared since the options last changed.
    */
   seen: Set<string>;
 }
@@ -86,8 +85,8 @@ export function takeEarlierContents(came: readonly [string, Contents | null][]):
 }
 
 /**
- * Returns the workspace that contains the earlier tree. It has the same options as the current
- * workspace.
+ * Returns the workspace that contains the earlier tree. This workspace has the same options as the
+ * current workspace.
  */
 function openedOf(tree: Earlier, options: Engine["options"]): Workspace {
   if (tree.opened === null) {
@@ -109,8 +108,8 @@ function readEarlier({ files, unreadable }: Earlier, paths: readonly string[]): 
 }
 
 /**
- * The maximum number of skills times hosts that one answer compares. For larger trees, each answer
- * compares one more host, so that a keystroke waits for at most one host.
+ * If the number of skills times the number of hosts exceeds this limit, each answer compares only
+ * one more host. A keystroke then waits for at most one host.
  */
 const AT_ONCE = 600;
 

@@ -32,8 +32,8 @@ export function keyOf(hosts: readonly HostEdition[]): string {
 }
 
 /**
- * The kinds of slow checks. `step` is the maximum number of skills that are checked before one
- * answer, so that a keystroke waits only for these.
+ * The checks that take long. `step` is the maximum number of skills that one answer checks, so that
+ * a keystroke does not wait for all skills.
  */
 const LOOKS = {
   compare: {
@@ -85,8 +85,8 @@ export function forgetAnswers(): void {
 }
 
 /**
- * Requests all files that the given hosts would read, and all `SKILL.md` files, because hosts also
- * report skills in folders that they do not read.
+ * Requests all files that the given hosts would read. Also requests all `SKILL.md` files, because
+ * hosts report skills in folders that they do not read.
  */
 export function readForHosts({ workspace, files, read }: Engine, hosts: HostEdition[]): void {
   read([...Array.from(files.keys()).filter(isSkillFile), ...workspace.plan({ hosts })]);

@@ -16,8 +16,8 @@ export function model(_: null, { workspace }: Engine): ModelAnswer {
 }
 
 /**
- * Finds the lines of each listed skill in the list's text. If the host changed the lines so that
- * they cannot be found, the range is empty.
+ * Finds the lines of each listed skill in the text of the list of skills. The range is empty if the
+ * host changed the lines so that they cannot be found.
  */
 function placed(text: string, entries: Listing["entries"], descriptions: ReadonlyMap<string, string>): ListedSkill[] {
   let at = 0;

@@ -6,8 +6,8 @@ import type { Engine } from "./engine.ts";
 import { LATER } from "./problems.ts";
 
 /**
- * Returns the path of the skill that a file belongs to. This is the file itself, or the `SKILL.md`
- * in the nearest folder above. Returns null if there is none.
+ * Returns the path of the skill that a file belongs to: the file itself, or the `SKILL.md` in the
+ * nearest folder above. Returns null if the file belongs to no skill.
  */
 export function skillOf(path: string, files: { has(path: string): boolean }): string | null {
   if (isSkillFile(path) || isCommandFile(path)) return path;
@@ -19,7 +19,8 @@ export function skillOf(path: string, files: { has(path: string): boolean }): st
 }
 
 /**
- * Returns the diagnostics of a file. They are found by checking the skill that the file belongs to.
+ * Returns the diagnostics of a file, which are found by checking the skill that the file belongs
+ * to.
  */
 export function openProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): OpenProblems {
   const contents = engine.files.get(path);
@@ -35,8 +36,8 @@ export function ofSkill(path: string, hosts: HostEdition[], { workspace, files, 
 }
 
 /**
- * Returns the result of applying the safe fixes of the skill that a file belongs to, until none is
- * left. Returns null if the file belongs to no skill.
+ * Returns the result of applying safe fixes to the skill that a file belongs to, until no safe fix
+ * is left. Returns null if the file belongs to no skill.
  */
 export function mended({ path, hosts }: { path: string; hosts: HostEdition[] }, { workspace, files, read }: Engine): Mended | null {
   const skill = skillOf(path, files);

@@ -18,13 +18,13 @@ import { useReportFocus } from "./focus.ts";
 import { markdown, shownPaths } from "./markdown.ts";
 
 /**
- * The maximum number of skills in the choice. A skill that another view opened is added if it is
- * missing.
+ * The maximum number of entries in the menu of skills. A skill that another view opened is added if
+ * it is missing.
  */
 const MOST = 2_000;
 
 /**
- * The files in the choice: all files named SKILL.md, and other files that the chosen host
+ * The files in the menu of skills: all files named SKILL.md, and other files that the chosen host
  * considered.
  */
 const skills: ReadonlySignal<readonly string[]> = computed(() => {

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { reportAttention } from "../../state/comparing.ts";
 
 /**
- * The value of `reportAttention` for which the focus was moved last, so that it is moved once for
- * each opened report.
+ * The value of `reportAttention` at the last move of the focus. Each opened report gets the focus
+ * only once.
  */
 let served = 0;
 

@@ -51,8 +51,8 @@ const FITTING = 4;
 const active = signal({ row: 0, column: 0 });
 
 /**
- * The key of the host whose result the cards show on a narrow screen; null for the chosen host of
- * the page.
+ * The key of the host that the cards show on a narrow screen. If null, the cards show the chosen
+ * host of the page.
  */
 const oneHost = signal<string | null>(null);
 

@@ -6,17 +6,17 @@ import { visible } from "../../lib/visible.ts";
 import { highlighted, mouseLeft, mousePointsAt, pointAt, showInText } from "./highlight.ts";
 
 /**
- * The smallest share of the bar's width for one segment. Skills with smaller shares are combined,
- * because tiny segments are hard to see.
+ * The smallest share of the budget bar's width for one segment. Skills with smaller shares are
+ * combined, because tiny segments are hard to see.
  */
 const LEAST = 0.006;
 
-/** The smallest share of the bar's width at which a segment shows the skill's name. */
+/** The smallest share of the budget bar's width at which a segment shows the skill's name. */
 const NAMED = 0.1;
 
 /**
  * A segment of the budget bar: one skill or several consecutive skills, with their cost. `from` and
- * `to` are positions in the list; `to` is exclusive.
+ * `to` are positions in the list of skills; `to` is exclusive.
  */
 export interface Segment {
   from: number;
@@ -28,7 +28,10 @@ export interface Segment {
 /** The index of the segment that has the keyboard focus. */
 const active = signal(0);
 
-/** A bar that shows how much of the budget each skill takes, in the order of the list. */
+/**
+ * A bar that shows how much of the budget each skill takes. The skills are in the order of the list
+ * of skills.
+ */
 export function BudgetBar({
   model: {
     listed,
@@ -101,8 +104,8 @@ export function BudgetBar({
 }
 
 /**
- * Combines the skills of a list into segments that are wide enough to see. `whole` is the total
- * cost.
+ * Combines the skills of a list into segments that are wide enough to see. `whole` is the cost that
+ * the full width of the bar represents.
  */
 export function segmentsOf(listed: readonly ListedSkill[], whole: number): Segment[] {
   const least = whole * LEAST;

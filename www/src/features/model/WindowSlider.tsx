@@ -2,8 +2,8 @@ import { t } from "../../i18n/index.ts";
 import { options, setOptions } from "../../state/options.ts";
 
 /**
- * The slider's range in tokens, from 4,000 to about 2 million. `STEPS` is the number of steps that
- * double the value.
+ * The range of the slider in tokens, from 4,000 to about 2 million. The value doubles with every
+ * `STEPS` steps of the slider.
  */
 const [LEAST, MOST, STEPS] = [4_000, 2_048_000, 16];
 const RANGE = Math.log2(MOST / LEAST) * STEPS;
@@ -14,8 +14,8 @@ export const positionOf = (tokens: number) => Math.round(Math.log2(Math.min(MOST
 export const tokensAt = (position: number) => Number((LEAST * 2 ** (position / STEPS)).toPrecision(3));
 
 /**
- * The slider and the field for the size of the model's context window. The list changes with each
- * movement.
+ * The slider and the number field for the size of the model's context window. Each movement of the
+ * slider updates the list of skills.
  */
 export function WindowSlider() {
   const { model: texts, figures } = t.value;

@@ -1,6 +1,6 @@
 /**
- * This module highlights the same skills in the budget bar and in the list's text. It marks the
- * text directly in the document, because rendering a long text again would be slow.
+ * This module highlights the same skills in the budget bar and in the text of the list. The text is
+ * marked directly in the document, because rendering a long text again would be slow.
  */
 import { signal } from "@preact/signals";
 
@@ -9,7 +9,7 @@ export const highlighted = signal<number | null>(null);
 
 const CLASS = "pointed";
 
-/** The index after the last highlighted skill in the list. */
+/** The end of the highlighted range: the index after its last skill. */
 let end = 0;
 
 /**
@@ -22,7 +22,10 @@ function lineOf(index: number): HTMLElement | null {
   return document.querySelector(`.listed-text [data-listed="${index}"]`);
 }
 
-/** Highlights the skills from index `from` to `to`, exclusive. With null, removes the highlight. */
+/**
+ * Highlights the skills with the indices from `from` to `to`, exclusive, in the list's text.
+ * Removes the highlight if `from` is null.
+ */
 export function pointAt(from: number | null, to = (from ?? 0) + 1): void {
   for (const marked of document.querySelectorAll(`.listed-text .${CLASS}`)) marked.classList.remove(CLASS);
   highlighted.value = from;
@@ -32,7 +35,8 @@ export function pointAt(from: number | null, to = (from ?? 0) + 1): void {
 }
 
 /**
- * Highlights the skills from index `from` to `to`, exclusive, because the mouse has moved there.
+ * Highlights the skills with the indices from `from` to `to`, exclusive, because the mouse moved
+ * there. Removes the highlight if `from` is null.
  */
 export function mousePointsAt(from: number | null, to?: number): void {
   if (from === highlighted.peek()) return;
@@ -40,7 +44,9 @@ export function mousePointsAt(from: number | null, to?: number): void {
   byMouse = true;
 }
 
-/** Removes the highlight if the mouse has made it. Called when the mouse leaves. */
+/**
+ * Removes a highlight that the mouse caused. The page calls this function when the mouse leaves.
+ */
 export function mouseLeft(): void {
   if (byMouse) pointAt(null);
 }
@@ -59,8 +65,8 @@ function markLines(from: number, to: number): void {
 }
 
 /**
- * Scrolls the list's text to the skill at `index`. The skill may get its element only while its
- * block scrolls into view, so this function tries twice.
+ * Scrolls the list's text to the skill at `index`. The text is rendered in blocks, so the skill's
+ * element may be missing until its block is visible. The function therefore tries twice.
  */
 export function showInText(index: number): void {
   const blocks = Array.from(document.querySelectorAll<HTMLElement>(".listed-text [data-first]"));

@@ -232,7 +232,7 @@ function Has({ name, matched }: { name: string; matched: readonly MatchedTerm[] 
   );
 }
 
-/** Shows the host's request for a prompt, and moves the focus to this section. */
+/** Shows the request that the host would send for a prompt, and moves the focus to this request. */
 function showRequest(prompt: string): void {
   showRequestOf(prompt);
   document.getElementById("host-request")?.focus();

@@ -13,8 +13,8 @@ import "../../ui/tables.css";
 import "./triggers.css";
 
 /**
- * The view that shows which skill each prompt triggers: by its words, in the host's request, and
- * with the visitor's model.
+ * The view that shows which skill each prompt triggers. It compares the words of prompts and
+ * skills, shows the host's request, and can ask the visitor's model.
  */
 export function TriggersView() {
   const { triggers: texts } = searchTexts.value;

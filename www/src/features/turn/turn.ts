@@ -17,14 +17,14 @@ import type { Names } from "./name-completion.ts";
 type Outputs = readonly RecordedOutput[];
 
 /**
- * The outputs that the visitor entered for the commands of one prompt. They do not apply to any
- * other prompt.
+ * The outputs that the visitor entered for the commands of one prompt. These outputs do not apply
+ * to any other prompt.
  */
 const ofPrompt = signal<{ prompt: string; outputs: Outputs }>({ prompt: "", outputs: [] });
 
 /**
- * The simulated call of the host's tool for skills: its arguments, whether the visitor approved it,
- * and the outputs of its commands.
+ * The simulated call of the host's tool for skills: its arguments, the approval by the visitor, and
+ * the outputs of the commands.
  */
 interface ToolCall {
   skill: string;
@@ -81,8 +81,8 @@ const tried = computed((): SigilsAsk | null => {
 const sigils = answer("sigils", () => tried.value ?? undefined);
 
 /**
- * The names that a prompt can contain, with the characters that the host accepts before them; null
- * until the engine has found these characters.
+ * The names that a prompt can contain, with the characters that the host accepts before a name.
+ * Null until the engine has found these characters.
  */
 export const names = computed((): Names | null => {
   const [found, chosen, known] = [catalog.value, options.value, sigils.value];
@@ -94,8 +94,8 @@ export const names = computed((): Names | null => {
 // ---- verbs ---------------------------------------------------------------------------------------------------------
 
 /**
- * Stores the output that the visitor entered for a request, either of the prompt or of the
- * simulated call.
+ * Stores the output that the visitor entered for a request. The request is of the prompt if `by` is
+ * the user, and otherwise of the simulated call.
  */
 export function giveOutput(by: Invocation["by"], request: InvocationRequest, output: RequestOutput): void {
   const add = (outputs: Outputs) => [...outputs.filter(({ id }) => id !== request.id), { id: request.id, run: runOf(request), output }];

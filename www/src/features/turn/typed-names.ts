@@ -9,8 +9,8 @@ export function namesBehind({ takesOwn }: Sigil, { name, aliases }: Pick<SkillRo
 }
 
 /**
- * Returns a mention as it is written in the prompt. If the prompt has changed since, returns the
- * usual form, such as `/name`.
+ * Returns a mention exactly as in the prompt. If the prompt has changed since the mention was
+ * found, returns the usual form, such as `/name`.
  */
 export function written({ kind, name, path, range }: Mention, prompt: string): string {
   const typed = range ? prompt.slice(range.start.offset, range.end.offset) : "";

@@ -30,7 +30,7 @@ const PAUSE = 300;
  */
 const MOST_SKILLS = 3;
 
-/** The maximum number of skills in the select for a skill to remove. */
+/** The maximum number of skills in the menu for choosing a skill to remove. */
 const MOST_CHOICES = 2_000;
 
 const KINDS: readonly DependencyKind[] = ["program", "variable", "server", "plugin", "skill"];
@@ -298,7 +298,9 @@ function Need({ dependency }: { dependency: Dependency }) {
   );
 }
 
-/** The skills that need a dependency, with the places in their files that mention it. */
+/**
+ * The skills that need a dependency, with the places in their files that mention the dependency.
+ */
 function Users({ neededBy }: { neededBy: readonly NeededBy[] }) {
   const { shown, more } = first(neededBy, MOST_SKILLS);
   const named = shown.map(({ skill }) => nameOf(skill));

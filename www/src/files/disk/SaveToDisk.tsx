@@ -9,8 +9,8 @@ import { differences, mayRead, mayWrite, writeBack } from "./write-back.ts";
 import "./disk.css";
 
 /**
- * The dialog that lists the files that differ from the folders on disk. The visitor chooses which
- * of them are written.
+ * The dialog that lists the files that differ from the folders on disk. The visitor chooses the
+ * files to write.
  */
 export function SaveToDisk({ close }: { close: () => void }) {
   const { disk } = t.value;

@@ -1,6 +1,6 @@
 /**
- * This module writes changed files back to the visitor's disk. It does not overwrite changes that
- * were made on the disk in the meantime.
+ * This module writes changed files back to the visitor's disk. Changes that were made on the disk
+ * in the meantime are not overwritten.
  */
 import { isBelow } from "../../lib/paths.ts";
 import type { Contents, Stored } from "../../lib/text.ts";
@@ -15,8 +15,8 @@ export interface Difference {
   contents: Contents;
   kind: "changed" | "new";
   /**
-   * The reason why writing would destroy something: the file on disk was changed, was deleted
-   * (`gone`), or newly exists (`there`) since it was read. Null if writing is safe.
+   * The reason why writing would overwrite a change on the disk. Since the last read, the file on
+   * disk was changed, deleted (`gone`) or created (`there`). Null if writing is safe.
    */
   conflict: "changed" | "gone" | "there" | null;
 }
@@ -39,8 +39,8 @@ export async function differences(mount: DiskMount, files: ReadonlyMap<string, S
 }
 
 /**
- * Returns true if the page may read the folder without asking the visitor. After a page reload,
- * this is rarely so.
+ * Returns true if the page may read the folder without asking the visitor. After a page reload, the
+ * browser usually asks again.
  */
 export async function mayRead({ disk }: DiskMount): Promise<boolean> {
   return ((await disk.root.queryPermission?.({ mode: "read" })) ?? "granted") === "granted";

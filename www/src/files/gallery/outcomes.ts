@@ -1,6 +1,6 @@
 /**
- * This module has the example of a repository in which each host finds other skills. The page opens
- * it at the first visit.
+ * This module has an example repository in which each host finds different skills. The page opens
+ * the example at the first visit.
  */
 import { SAMPLE_CURRENT, SAMPLE_PROMPT, sample } from "../../state/sample.ts";
 import type { Example } from "./example.ts";

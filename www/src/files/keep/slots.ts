@@ -6,8 +6,8 @@
 import { recall, remember } from "../../lib/remembered.ts";
 
 /**
- * The kind of a slot: for the visitor's own workspace, or for the workspace of a link. They are
- * separate, so that a link never overwrites the visitor's own workspace.
+ * The kind of a storage slot: for the visitor's own workspace, or for a workspace from a link. The
+ * kinds are separate, so that a link never overwrites the visitor's own workspace.
  */
 export type Family = "own" | "link";
 /**

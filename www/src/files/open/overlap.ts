@@ -7,8 +7,8 @@ import type { Placement } from "./placement.ts";
 import { commonFolder, renamed } from "./placement.ts";
 
 /**
- * The maximum number of paths that are compared for each place, and the maximum number of skill
- * folders that are tried as places.
+ * The maximum number of imported paths that are compared for each possible folder, and the maximum
+ * number of skill folders that are tried.
  */
 const MOST = { paths: 300, folders: 500 };
 

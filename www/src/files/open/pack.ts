@@ -7,8 +7,8 @@ let worker: Worker | undefined;
 let jobs = 0;
 
 /**
- * Starts the worker for zips and returns it. A page that starts the worker early needs no network
- * later.
+ * Starts the worker for zips and returns the worker. A page that starts the worker early needs no
+ * network later.
  */
 export function preparePacking(): Worker {
   return (worker ??= startWorker(address));

@@ -1,6 +1,6 @@
 /**
- * This module reads folders and zips with `skillglass/sources`. It reads the files of folders when
- * they are needed, and unpacks zips immediately.
+ * This module reads folders and zips with `skillglass/sources`. The files of folders are read when
+ * they are needed, and zips are unpacked immediately.
  */
 import type { EntryFault, SourceFile, SourceOptions, SourceTree } from "skillglass/sources";
 import { fromArchive, SourceError } from "skillglass/sources";
@@ -13,8 +13,8 @@ import type { Task } from "./progress.ts";
 /** The maximum number of files in an import, so that a tab does not run out of memory. */
 export const MAX_FILES = 100_000;
 /**
- * The maximum number of bytes that an import holds in memory: the unpacked contents of a zip. Files
- * on disk are not in memory before they are needed.
+ * The maximum number of bytes that an import keeps in memory: the unpacked contents of a zip. Files
+ * on the disk are read only when they are needed.
  */
 export const MAX_BYTES = 200_000_000;
 
@@ -27,7 +27,7 @@ export interface Found {
 }
 
 /**
- * The error of an import that exceeds a limit or is damaged. `words` returns the reason in the
+ * The error for an import that exceeds a limit or is damaged. `words` returns the reason in the
  * page's language.
  */
 export class GivenUp extends Error {
@@ -46,8 +46,8 @@ export function optionsFor({ signal, report }: Task, whole: boolean): SourceOpti
 }
 
 /**
- * Returns the files and folders of a source. Throws an error with `label` in its message if there
- * are too many.
+ * Returns the files and folders of a source. If there are too many of them, throws an error with
+ * `label` in its message.
  */
 export function foundIn(tree: SourceTree, label: string, stored: (file: SourceFile) => Stored = (file) => new OnDisk(file)): Found {
   const reasons = new Set(tree.refused.map(({ reason }) => reason));
@@ -65,8 +65,8 @@ export function foundIn(tree: SourceTree, label: string, stored: (file: SourceFi
 }
 
 /**
- * Returns true if a file is a zip. Its first bytes decide, but a file among several is inspected
- * only if its name ends like a zip's.
+ * Returns true if a file is a zip, as its first bytes show. If `isLone` is false, only a file whose
+ * name ends like a zip's name is inspected.
  */
 export async function isZip(name: string, file: SourceFile, isLone: boolean): Promise<boolean> {
   if (!isLone && !/\.(zip|skill)$/i.test(name)) return false;

@@ -26,16 +26,16 @@ export interface Reported {
 interface Section {
   heading(reported: Reported): string;
   /**
-   * Returns the lines of this section; null if they are unknown. A section without lines is left
-   * out, unless `always` is true.
+   * Returns the lines of this section; null if the lines are unknown. A section without lines is
+   * left out, unless `always` is true.
    */
   lines(reported: Reported): Lines | null;
   always?: boolean;
 }
 
 /**
- * The maximum number of entries in a section. A longer report would not fit into an issue, and
- * nobody would read it.
+ * The maximum number of entries in each section of the report. A longer report would not fit into
+ * an issue, and nobody would read it.
  */
 export const MOST = 200;
 

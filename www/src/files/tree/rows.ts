@@ -1,6 +1,6 @@
 /**
- * This module computes the rows of the file tree. Folders come before files, both are sorted by
- * name, and only open folders show their contents.
+ * This module computes the rows of the file tree. Folders come before files, and names are sorted.
+ * Only open folders show their contents.
  */
 
 export interface TreeNode {
