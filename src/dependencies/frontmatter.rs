@@ -227,19 +227,16 @@ fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
         let bytes = place(collector.text, &block, &name);
         collector.need(kind, &name, bytes, NeedSource::Metadata, false);
     }
-    let any = list("anyBins");
-    for name in any.iter().take(MAX_NAMES) {
+    let mut any = list("anyBins");
+    any.truncate(MAX_NAMES);
+    let first = collector.facts.needs.len();
+    for name in &any {
         let bytes = place(collector.text, &block, name);
-        collector.need(
-            DependencyKind::Program,
-            name,
-            bytes,
-            NeedSource::Metadata,
-            false,
-        );
-        if let Some(need) = collector.facts.needs.last_mut() {
-            need.any_of = any.iter().take(MAX_NAMES).cloned().collect();
-        }
+        let kind = DependencyKind::Program;
+        collector.need(kind, name, bytes, NeedSource::Metadata, false);
+    }
+    for need in &mut collector.facts.needs[first..] {
+        need.any_of.clone_from(&any);
     }
     if let Some(Value::Sequence(items)) = own.get("install") {
         for item in items {

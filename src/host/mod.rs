@@ -59,8 +59,10 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
     /// Returns the directory where the host recommends project skills, as an absolute path.
     fn placement(&self, environment: &Environment) -> String;
 
-    /// Returns the text that a user types to invoke one of the catalog's skills.
-    fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String>;
+    /// Returns the text that a user types to invoke one of the catalog's skills; none if users cannot invoke it.
+    fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
+        None
+    }
 
     /// Returns the section of the host's page that explains a topic, such as `docs/hosts/codex.md#the-list`.
     fn section(&self, _topic: Topic) -> Option<&'static str> {
@@ -180,8 +182,11 @@ pub trait OrderedList {
 
 /// The last stage: a turn of the conversation.
 pub trait Select {
-    /// Returns the skills that a turn selects, and the messages that the turn injects.
-    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn;
+    /// Returns the skills that a turn selects, and the messages that the turn injects. Both are empty if only the model
+    /// selects skills.
+    fn turn(&self, _view: &View<'_>, _request: &TurnRequest) -> Turn {
+        Turn::default()
+    }
 }
 
 /// Options that only one host reads.

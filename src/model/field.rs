@@ -154,6 +154,19 @@ pub enum FieldStatus {
     Ignored,
 }
 
+/// The keys of fields on which several hosts act, so that authors expect an effect in every host.
+const COMMON_KEYS: [&str; 9] = [
+    "allowed-tools",
+    "disable-model-invocation",
+    "user-invocable",
+    "context",
+    "agent",
+    "model",
+    "paths",
+    "hooks",
+    "argument-hint",
+];
+
 /// The most common kind: any scalar is a text.
 pub(crate) const SCALAR: FieldKind = FieldKind::Text {
     from: TextFrom::Scalars,
@@ -238,6 +251,17 @@ impl Field {
     pub(crate) const fn elsewhere(key: &'static str) -> Self {
         let summary = "other hosts act on it; it has no effect here";
         Self::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)
+    }
+
+    /// Adds the common fields that are not in the table of a host, because they have no effect in this host.
+    #[must_use]
+    pub(crate) fn with_ignored(mut fields: Vec<Self>) -> Vec<Self> {
+        for key in COMMON_KEYS {
+            if !fields.iter().any(|field| field.key == key) {
+                fields.push(Self::elsewhere(key));
+            }
+        }
+        fields
     }
 
     /// Returns the three fields that are meant for people and for other programs, and have no effect in a host.
@@ -343,6 +367,12 @@ impl Field {
             FieldKind::List => value.is_sequence(),
             FieldKind::Anything => true,
         }
+    }
+
+    /// Returns the keys of the fields in a host's table that only other hosts act on.
+    pub(crate) fn ignored_keys(table: Vec<Self>) -> impl Iterator<Item = &'static str> {
+        let ignored = |field: &Self| field.status == FieldStatus::Ignored;
+        table.into_iter().filter(ignored).map(|field| field.key)
     }
 
     /// Returns the boolean that a word means in this field; none if the field is not a boolean or the word is unknown.

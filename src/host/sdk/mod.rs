@@ -14,7 +14,7 @@ use crate::host::stages::{Assembly, Candidate, Considered, Discovery, Fault, Par
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::catalog::{FaultCode, Ignored, LeftOut, LeftOutReason, Root, SkillError};
 use crate::model::environment::Environment;
-use crate::model::skill::Scope;
+use crate::model::skill::{Scope, Skill};
 use crate::sort;
 use crate::text::document::Place;
 use crate::text::python;
@@ -97,6 +97,12 @@ pub(crate) fn sources(environment: &Environment, given: &[String]) -> Vec<String
     } else {
         given.to_vec()
     }
+}
+
+/// Returns the first of the given folders, or `<cwd>/skills` if the caller gives none.
+pub(crate) fn placement(environment: &Environment, given: &[String]) -> String {
+    let sources = sources(environment, given);
+    sources.into_iter().next().unwrap_or_default()
 }
 
 /// Checks that each given folder is an absolute path. `host` is the name of the options, such as `deepAgents`.
@@ -386,6 +392,16 @@ pub(crate) fn lose<'c>(
     });
     let lost: Vec<_> = lost.collect();
     assembly.left_out.extend(lost);
+}
+
+/// Returns the catalog's entry for a skill that the later skill at `winner` replaces, because both have the same name.
+pub(crate) fn replaced(loser: &Skill, winner: &str) -> LeftOut {
+    let words = (
+        format!("a later skill of the same name replaces it: {winner}"),
+        "Give one of the skills another name.".to_owned(),
+    );
+    let (path, root) = (&loser.discovered_path, Some(loser.root.as_str()));
+    LeftOut::new(path, root, LeftOutReason::Shadowed, words)
 }
 
 /// A folder that an SDK inspects as a skill.

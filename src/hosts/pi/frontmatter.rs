@@ -7,7 +7,7 @@ use super::fields::{self, DISABLE};
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
-use crate::model::field::FieldStatus;
+use crate::model::field::Field;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::{Document, Place, utf16_len};
 use crate::text::js::{self, is_blank};
@@ -249,11 +249,7 @@ fn warn(
     for warning in name.into_iter().flat_map(|name| warnings(name, edition)) {
         ignore("name", warning.into_owned());
     }
-    let table = fields::fields(edition);
-    let unread = table
-        .iter()
-        .filter(|field| field.status == FieldStatus::Ignored);
-    for field in unread.map(|field| field.key) {
+    for field in Field::ignored_keys(fields::fields(edition)) {
         if read.keys.iter().any(|key| key == field) {
             ignore(field, format!("pi reads no {field}; it has no effect here"));
         }

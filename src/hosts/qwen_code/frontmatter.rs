@@ -7,6 +7,7 @@ use super::line_reader;
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
+use crate::model::field::Field;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::{Document, Place};
 use crate::text::js::trim;
@@ -204,7 +205,7 @@ fn fields(
         );
         ignore("description", message);
     }
-    for field in table::elsewhere().filter(|field| value(field).is_some()) {
+    for field in Field::ignored_keys(table::fields()).filter(|field| value(field).is_some()) {
         let message = if field == "allowed-tools" {
             "Qwen Code reads `allowedTools`, not `allowed-tools`; it has no effect here".to_owned()
         } else {
