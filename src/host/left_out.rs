@@ -10,6 +10,20 @@ pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of 
 /// A reason why a file is left out, with the host's own message and remedy.
 pub(crate) type ReasonText = (LeftOutReason, &'static str, &'static str);
 
+/// The reason if the walk reaches its limit of folders for all roots together.
+pub(crate) const TOO_MANY_FOLDERS: ReasonText = (
+    LeftOutReason::DirectoryLimit,
+    "Skillglass visits at most 50000 folders in all, and this one comes later",
+    FEWER_FOLDERS,
+);
+
+/// The reason if a link leads to a folder above it.
+pub(crate) const LINK_TO_ABOVE: ReasonText = (
+    LeftOutReason::AlreadyVisited,
+    "the link leads back to a folder that contains it",
+    "Remove the link; no skill is lost.",
+);
+
 /// Explains why `host` leaves a file out. If `own` has a wording for the reason, this wording is used; otherwise the
 /// shared wording is used. If the file is outside of every root, the remedy is to move the skill to one of the roots in
 /// `places`.

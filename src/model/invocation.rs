@@ -52,6 +52,16 @@ pub struct SkillCall {
 
 crate::record! { SkillCall: has(skill, tool, args, agent, id, approved, declined, outputs) needs(skill) }
 
+impl SkillCall {
+    /// Returns the message with the result of the call.
+    pub(crate) fn answer(&self, text: impl Into<String>) -> Message {
+        Message {
+            call_id: self.id.clone(),
+            ..Message::new(Role::Tool, text)
+        }
+    }
+}
+
 /// The output that a caller provides for an [`InvocationRequest`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -230,6 +240,12 @@ impl Invocation {
         }
     }
 
+    /// Creates an invocation by the model's call, with this outcome and nothing else.
+    pub(crate) fn by_model(call: &SkillCall, outcome: InvocationOutcome) -> Self {
+        let arguments = call.args.as_deref().unwrap_or_default();
+        Self::new(InvokedBy::Model, &call.skill, arguments, outcome)
+    }
+
     /// Returns the invocation as the result of the model's call. A declined call is refused. If a call is refused or
     /// fails, the host's message is the call's result.
     ///
@@ -246,12 +262,9 @@ impl Invocation {
             _ => None,
         };
         if call.declined && ended(&self.outcome).is_none() {
-            let outcome = InvocationOutcome::Refused {
-                reason: RefusalReason::Declined,
-                code: None,
-                message: format!("The user declined the use of skill {:?}.", self.name),
-                help: "Ask the user before the skill is called again.".to_owned(),
-            };
+            let message = format!("The user declined the use of skill {:?}.", self.name);
+            let help = "Ask the user before the skill is called again.";
+            let outcome = InvocationOutcome::refused(RefusalReason::Declined, message, help);
             self = Self {
                 path: self.path,
                 permission: self.permission,
@@ -260,11 +273,7 @@ impl Invocation {
         }
         let has_result = self.messages.iter().any(|one| one.role == Role::Tool);
         if let (Some(message), false) = (ended(&self.outcome), has_result) {
-            let result = Message {
-                call_id: call.id.clone(),
-                ..Message::new(Role::Tool, message)
-            };
-            self.messages.insert(0, result);
+            self.messages.insert(0, call.answer(message));
         }
         Ok(self)
     }
@@ -303,6 +312,18 @@ pub enum InvocationOutcome {
         /// How to avoid the error, in Skillglass's words.
         help: String,
     },
+}
+
+impl InvocationOutcome {
+    /// Returns a refusal for which the host has no number.
+    pub(crate) fn refused(reason: RefusalReason, message: impl Into<String>, help: &str) -> Self {
+        Self::Refused {
+            reason,
+            code: None,
+            message: message.into(),
+            help: help.to_owned(),
+        }
+    }
 }
 
 /// The reason why a host does not run a skill for its model.

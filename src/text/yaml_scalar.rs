@@ -5,6 +5,15 @@ use std::fmt;
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+/// Returns true if a text is a digit of a number in base 60: 0 to 59, written with one or two characters.
+pub(crate) fn is_sixtieth(text: &str) -> bool {
+    match text.as_bytes() {
+        [units] => units.is_ascii_digit(),
+        [tens, units] => (b'0'..=b'5').contains(tens) && units.is_ascii_digit(),
+        _ => false,
+    }
+}
+
 /// The text of a scalar exactly as written. None for null, and for collections, whose contents are skipped.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Scalar(Option<String>);

@@ -7,7 +7,7 @@ pub(crate) mod json;
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
+use crate::host::left_out::{self, ReasonText, TOO_MANY_FOLDERS, is_searched};
 use crate::host::roots::Search;
 use crate::host::scan::{Found, PassedOver, Walk};
 use crate::host::stages::{Assembly, Candidate, Considered, Discovery, Fault, Parsed};
@@ -63,11 +63,7 @@ pub(crate) enum Order {
 pub(crate) type Listed = BTreeMap<String, Vec<String>>;
 
 const REASONS: &[ReasonText] = &[
-    (
-        LeftOutReason::DirectoryLimit,
-        "Skillglass visits at most 50000 folders in all, and this one comes later",
-        FEWER_FOLDERS,
-    ),
+    TOO_MANY_FOLDERS,
     (
         LeftOutReason::FlatFile,
         "skills are folders with a SKILL.md in them, not files",

@@ -23,18 +23,6 @@ const CLOSING: &str = "\n---";
 /// The program's message about a file without a description.
 const REQUIRED: &str = "description is required";
 
-/// Returns the text of a file in the form that the program reads: without a byte order mark, and with a line feed for
-/// every line end. Bytes that are not UTF-8 are replaced.
-pub(super) fn text_of(contents: &Contents) -> String {
-    let text = contents.text_lossy();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n")
-    } else {
-        text.to_owned()
-    }
-}
-
 /// Returns the frontmatter and the text after it; none if the file has no frontmatter. The first four characters of the
 /// file are not part of the frontmatter.
 fn split(text: &str) -> Option<(&str, &str)> {
@@ -134,7 +122,7 @@ fn any_yaml(block: &str) -> Result<Read, Unread> {
 
 impl Parse for Pi {
     fn parse(&self, contents: &Contents) -> Parsed {
-        let text = text_of(contents);
+        let text = contents.text_with_line_feeds();
         let mut ignored = Vec::new();
         let block = split(&text);
         let source = contents.text_lossy();

@@ -2,7 +2,7 @@
 //! (`docs/hosts/pi.md#typed-names`).
 
 use super::editions::Pi;
-use super::frontmatter::{body, text_of};
+use super::frontmatter::body;
 use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
@@ -89,7 +89,7 @@ fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     );
     invocation.path = Some(skill.path.clone());
     let text = match view.tree.entry(&skill.path).map(Entry::kind) {
-        Some(EntryKind::File(Some(contents))) => text_of(contents),
+        Some(EntryKind::File(Some(contents))) => contents.text_with_line_feeds(),
         _ => {
             invocation.outcome = InvocationOutcome::Failed {
                 message: format!("The file of the skill {:?} cannot be read", skill.name),

@@ -20,18 +20,6 @@ use crate::tree::Contents;
 const OPENING: &str = "---\n";
 const CLOSING: &str = "\n---";
 
-/// Returns the text of a file in the form that the program reads: without a byte order mark, and with a line feed for
-/// every line end. Bytes that are not UTF-8 are replaced.
-pub(super) fn text_of(contents: &Contents) -> String {
-    let text = contents.text_lossy();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n")
-    } else {
-        text.to_owned()
-    }
-}
-
 /// The frontmatter and body of a file.
 pub(super) struct Split<'t> {
     pub frontmatter: &'t str,
@@ -62,7 +50,7 @@ pub(super) fn split(text: &str) -> Option<Split<'_>> {
 
 /// Returns the byte offset of the end of the frontmatter in a file whose line ends were not converted.
 pub(super) fn end(source: &str) -> Option<usize> {
-    let text = text_of(&source.into());
+    let text = Contents::from(source).text_with_line_feeds().into_owned();
     let before = &text[..split(&text)?.end];
     let lines = before.matches('\n').count();
     let ends = source
@@ -103,7 +91,7 @@ impl Wrong {
 impl Parse for QwenCode {
     fn parse(&self, contents: &Contents) -> Parsed {
         let source = contents.text_lossy();
-        let text = text_of(contents);
+        let text = contents.text_with_line_feeds();
         let mut ignored = Vec::new();
         let outcome = match split(&text) {
             None => Err(Fault {

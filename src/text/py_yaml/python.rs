@@ -299,6 +299,20 @@ impl Value {
         out
     }
 
+    /// Returns the result of Python's `bool(value)`.
+    pub(crate) fn python_bool(&self) -> bool {
+        match self {
+            Self::None | Self::Bool(false) => false,
+            Self::Int(digits) => digits != "0",
+            Self::Float(float) => *float != 0.0,
+            Self::Text(text) => !text.is_empty(),
+            Self::Bytes(bytes) => !bytes.is_empty(),
+            Self::List(items) | Self::Tuple(items) | Self::Set(items) => !items.is_empty(),
+            Self::Map(entries) => !entries.is_empty(),
+            _ => true,
+        }
+    }
+
     /// Returns the name of the value's Python type, such as `str` or `NoneType`.
     pub(crate) fn python_type(&self) -> &'static str {
         match self {
