@@ -297,3 +297,20 @@ fn place(text: &str, block: &Range<usize>, name: &str) -> Range<usize> {
         None => block.start..block.start + field.trim_end().len(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alternatives_after_the_limit_change_no_other_need() {
+        let tools: Vec<_> = (0..3000).map(|at| format!("Bash(tool{at}:*)")).collect();
+        let metadata = "metadata: {openclaw: {requires: {anyBins: [rg, ag]}}}";
+        let text = format!("---\nallowed-tools: {}\n{metadata}\n---\n", tools.join(" "));
+        let mut collector = Collector::new(&text);
+        read(&mut collector);
+        let needs = collector.facts.needs;
+        assert_eq!(needs.last().map(|need| &*need.name), Some("tool1999"));
+        assert!(needs.iter().all(|need| need.any_of.is_empty()));
+    }
+}

@@ -1,6 +1,7 @@
 //! Hosts: the trait of their stages, and small traits for features that only some hosts have.
 
 pub mod agent_plugins;
+pub(crate) mod command_files;
 pub mod configuration;
 pub(crate) mod conversation_calls;
 pub mod format;

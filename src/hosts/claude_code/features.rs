@@ -8,7 +8,6 @@ use crate::host::format::{Replaced, Replacement};
 use crate::host::stages::View;
 use crate::model::feature::Feature;
 use crate::model::skill::{Frontmatter, Skill};
-use crate::sort;
 
 /// Returns the spans of a skill's file that the host replaces when the skill is invoked.
 pub(super) fn replaces(
@@ -30,16 +29,7 @@ pub(super) fn replaces(
     });
     let commands = shell::find(body).into_iter();
     let commands = commands.map(|command| (command.bytes, Replacement::Command));
-    let mut replaced: Vec<_> = (arguments.chain(variables).chain(commands))
-        .map(|(bytes, by)| Replaced {
-            bytes: parts.body_start + bytes.start..parts.body_start + bytes.end,
-            by,
-        })
-        .collect();
-    sort::by_key(&mut replaced, |replaced| {
-        (replaced.bytes.start, replaced.bytes.end)
-    });
-    replaced
+    Replaced::in_order(arguments.chain(variables).chain(commands), parts.body_start)
 }
 
 /// Programs that run any code, or fetch and send any data, if their arguments contain it. A rule that allows such a
