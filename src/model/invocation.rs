@@ -15,6 +15,7 @@ use crate::model::hook::Hook;
 use crate::model::message::{Message, Role, SkillEvent};
 pub use crate::model::permission::InvokedBy;
 use crate::model::permission::{Permission, Verdict};
+use crate::model::skill::Skill;
 use crate::text::document::Range;
 
 /// A call of the host's skill tool by the model.
@@ -244,6 +245,14 @@ impl Invocation {
     pub(crate) fn by_model(call: &SkillCall, outcome: InvocationOutcome) -> Self {
         let arguments = call.args.as_deref().unwrap_or_default();
         Self::new(InvokedBy::Model, &call.skill, arguments, outcome)
+    }
+
+    /// Creates an invocation of a skill by the user, with this outcome and nothing else.
+    pub(crate) fn by_user(skill: &Skill, arguments: &str, outcome: InvocationOutcome) -> Self {
+        Self {
+            path: Some(skill.path.clone()),
+            ..Self::new(InvokedBy::User, &skill.name, arguments, outcome)
+        }
     }
 
     /// Returns the invocation as the result of the model's call. A declined call is refused. If a call is refused or

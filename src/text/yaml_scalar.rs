@@ -14,6 +14,27 @@ pub(crate) fn is_sixtieth(text: &str) -> bool {
     }
 }
 
+/// Returns the character that an escape of YAML 1.1 means. `character` is the character after the backslash.
+pub(crate) fn escaped(character: char) -> Option<char> {
+    Some(match character {
+        '0' => '\0',
+        'a' => '\u{7}',
+        'b' => '\u{8}',
+        't' | '\t' => '\t',
+        'n' => '\n',
+        'v' => '\u{b}',
+        'f' => '\u{c}',
+        'r' => '\r',
+        'e' => '\u{1b}',
+        ' ' | '"' | '/' | '\\' => character,
+        'N' => '\u{85}',
+        '_' => '\u{a0}',
+        'L' => '\u{2028}',
+        'P' => '\u{2029}',
+        _ => return None,
+    })
+}
+
 /// The text of a scalar exactly as written. None for null, and for collections, whose contents are skipped.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Scalar(Option<String>);

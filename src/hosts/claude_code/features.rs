@@ -165,18 +165,8 @@ pub(super) fn features(
             "runs them and puts their output in their place",
             true,
         ),
-        (
-            fields.disable_model_invocation == Some(true),
-            "disable-model-invocation",
-            "keeps the model from choosing the skill on its own",
-            true,
-        ),
-        (
-            fields.user_invocable == Some(false),
-            "user-invocable",
-            "keeps users from running it by its name",
-            true,
-        ),
+        Feature::hidden_from_model(fields.disable_model_invocation == Some(true)),
+        Feature::hidden_from_users(fields.user_invocable == Some(false), true),
         (
             !fields.paths.is_empty(),
             "paths",

@@ -14,9 +14,7 @@ use crate::host::command_files::markdown_commands;
 use crate::host::format::{Replaced, Replacement};
 use crate::host::pattern_rules::matches;
 use crate::host::stages::View;
-use crate::model::invocation::{
-    Invocation, InvocationOutcome, InvocationRequest, InvokedBy, RequestOutput,
-};
+use crate::model::invocation::{Invocation, InvocationOutcome, InvocationRequest, RequestOutput};
 use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::Verdict;
 use crate::model::skill::{Scope, Skill};
@@ -179,13 +177,7 @@ fn invoke(
     request: &TurnRequest,
     host: &Opencode,
 ) -> Invocation {
-    let mut invocation = Invocation::new(
-        InvokedBy::User,
-        &skill.name,
-        named.arguments,
-        InvocationOutcome::Waits,
-    );
-    invocation.path = Some(skill.path.clone());
+    let mut invocation = Invocation::by_user(skill, named.arguments, InvocationOutcome::Waits);
     let failed = |problem: &str, help: &str| InvocationOutcome::Failed {
         message: format!("Unable to load skill {:?}: {problem}", skill.name),
         help: help.to_owned(),
