@@ -11,6 +11,7 @@ use crate::model::environment::Environment;
 use crate::model::obstacle::{ObstacleReason, UseObstacle};
 use crate::model::skill::{DescriptionSource, Skill};
 use crate::pipeline::{HostPipeline, Inputs};
+use crate::text::yaml::fold;
 use crate::tree::Tree;
 
 /// A source skill, and the paths at which hosts may find the skill.
@@ -62,6 +63,7 @@ pub(super) fn prove(
         let row: Vec<Answer> = columns.iter_mut().filter_map(Iterator::next).collect();
         let usual = usual(&row);
         for (host, answer) in hosts.iter().zip(row) {
+            // Hosts change whitespace in different ways.
             let folded = answer.description.as_deref().map(fold);
             proof.push(BuildProof {
                 host: host.id().to_owned(),
@@ -142,12 +144,6 @@ fn usual(row: &[Answer]) -> Option<String> {
         }
     }
     best.map(|(text, _)| text)
-}
-
-/// Returns a text with each run of whitespace replaced by one space, because hosts change
-/// whitespace in different ways.
-fn fold(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns true if the skill's main file is the reason why a host does not list the skill as

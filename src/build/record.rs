@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::report::BuildContent;
+use crate::text::digest::sha256;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
 /// The name of the record's file, which is in the same folder as the built folders.
@@ -110,7 +110,7 @@ pub(super) fn relative(file: &str, base: &str) -> String {
 pub(super) fn digest(tree: &Tree, content: &BuildContent) -> Option<String> {
     match content {
         BuildContent::File { from } => of_entry(tree.entry(from)?),
-        BuildContent::Text { text } => Some(of_bytes(text.as_bytes())),
+        BuildContent::Text { text } => Some(sha256(text.as_bytes())),
         BuildContent::Link { target } => Some(of_link(target)),
     }
 }
@@ -119,7 +119,7 @@ pub(super) fn digest(tree: &Tree, content: &BuildContent) -> Option<String> {
 /// contents are not yet read.
 pub(super) fn of_entry(entry: Entry<'_>) -> Option<String> {
     match entry.kind() {
-        EntryKind::File(contents) => Some(of_bytes(contents?.bytes())),
+        EntryKind::File(contents) => Some(sha256(contents?.bytes())),
         EntryKind::Link(target) => Some(of_link(target)),
         EntryKind::Directory => None,
     }
@@ -127,14 +127,4 @@ pub(super) fn of_entry(entry: Entry<'_>) -> Option<String> {
 
 fn of_link(target: &str) -> String {
     format!("link:{target}")
-}
-
-fn of_bytes(bytes: &[u8]) -> String {
-    let mut text = "sha256:".to_owned();
-    for byte in Sha256::digest(bytes) {
-        for digit in [byte >> 4, byte & 15] {
-            text.extend(char::from_digit(digit.into(), 16));
-        }
-    }
-    text
 }

@@ -228,19 +228,16 @@ fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
         let bytes = place(collector.text, &block, &name);
         collector.need(kind, &name, bytes, NeedSource::Metadata, false);
     }
-    let any = list("anyBins");
-    for name in any.iter().take(MAX_NAMES) {
+    let mut any = list("anyBins");
+    any.truncate(MAX_NAMES);
+    let first = collector.facts.needs.len();
+    for name in &any {
         let bytes = place(collector.text, &block, name);
-        collector.need(
-            DependencyKind::Program,
-            name,
-            bytes,
-            NeedSource::Metadata,
-            false,
-        );
-        if let Some(need) = collector.facts.needs.last_mut() {
-            need.any_of = any.iter().take(MAX_NAMES).cloned().collect();
-        }
+        let kind = DependencyKind::Program;
+        collector.need(kind, name, bytes, NeedSource::Metadata, false);
+    }
+    for need in &mut collector.facts.needs[first..] {
+        need.any_of.clone_from(&any);
     }
     if let Some(Value::Sequence(items)) = own.get("install") {
         for item in items {
@@ -299,5 +296,22 @@ fn place(text: &str, block: &Range<usize>, name: &str) -> Range<usize> {
             start..start + name.len()
         }
         None => block.start..block.start + field.trim_end().len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alternatives_after_the_limit_change_no_other_need() {
+        let tools: Vec<_> = (0..3000).map(|at| format!("Bash(tool{at}:*)")).collect();
+        let metadata = "metadata: {openclaw: {requires: {anyBins: [rg, ag]}}}";
+        let text = format!("---\nallowed-tools: {}\n{metadata}\n---\n", tools.join(" "));
+        let mut collector = Collector::new(&text);
+        read(&mut collector);
+        let needs = collector.facts.needs;
+        assert_eq!(needs.last().map(|need| &*need.name), Some("tool1999"));
+        assert!(needs.iter().all(|need| need.any_of.is_empty()));
     }
 }

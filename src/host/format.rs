@@ -8,6 +8,7 @@ use crate::model::feature::Feature;
 use crate::model::field::Field;
 use crate::model::obstacle::UseObstacle;
 use crate::model::skill::{Frontmatter, Skill};
+use crate::sort;
 
 /// The format of a skill's files in a host. The default methods fit a host that uses only the name,
 /// the description and the text.
@@ -121,6 +122,23 @@ pub struct Replaced {
     pub bytes: Range<usize>,
     /// The kind of text that replaces the span.
     pub by: Replacement,
+}
+
+impl Replaced {
+    /// Returns these spans of the text that begins at the byte `start` of the file, in the order of the file.
+    pub(crate) fn in_order(
+        spans: impl Iterator<Item = (Range<usize>, Replacement)>,
+        start: usize,
+    ) -> Vec<Self> {
+        let in_file = |bytes: Range<usize>| start + bytes.start..start + bytes.end;
+        let spans = spans.map(|(bytes, by)| Self {
+            bytes: in_file(bytes),
+            by,
+        });
+        let mut spans: Vec<_> = spans.collect();
+        sort::by_key(&mut spans, |span| (span.bytes.start, span.bytes.end));
+        spans
+    }
 }
 
 /// The kind of text that replaces a span of a skill's file.

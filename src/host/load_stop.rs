@@ -17,8 +17,6 @@ pub(crate) fn stopped_by(
     let message = format!("no skill loads, because {path} raises: {}", fault.message);
     let mut left_out = assembly.left_out;
     left_out.retain(|left| left.path != path);
-    let mut error = culprit.candidate.error(fault);
-    path.clone_into(&mut error.path);
     leave_out_all(
         candidates,
         &message,
@@ -27,7 +25,7 @@ pub(crate) fn stopped_by(
     );
     left_out.retain(|left| left.path != path);
     Assembly {
-        errors: vec![error],
+        errors: vec![culprit.candidate.error_as_found(fault)],
         ignored: assembly.ignored,
         left_out,
         ..Assembly::default()

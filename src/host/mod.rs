@@ -2,6 +2,7 @@
 //! hosts have.
 
 pub mod agent_plugins;
+pub(crate) mod command_files;
 pub mod configuration;
 pub(crate) mod conversation_calls;
 pub mod format;
@@ -61,9 +62,10 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
     /// Returns the directory where the host recommends project skills, as an absolute path.
     fn placement(&self, environment: &Environment) -> String;
 
-    /// Returns the text that a user types to invoke a skill of the catalog; `None` if users cannot
-    /// invoke the skill.
-    fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String>;
+    /// Returns the text that a user types to invoke one of the catalog's skills; none if users cannot invoke it.
+    fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
+        None
+    }
 
     /// Returns the address of the section about a topic on the host's page, such as
     /// `docs/hosts/codex.md#the-list`. `None` if the page has no such section.
@@ -192,9 +194,11 @@ pub trait OrderedList {
 
 /// The last stage: selects skills and adds messages in one turn of the conversation.
 pub trait Select {
-    /// Returns the skills that a turn selects, and the messages that the host adds to the
-    /// conversation.
-    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn;
+    /// Returns the skills that a turn selects, and the messages that the turn injects. Both are empty if only the model
+    /// selects skills.
+    fn turn(&self, _view: &View<'_>, _request: &TurnRequest) -> Turn {
+        Turn::default()
+    }
 }
 
 /// Options that only one host reads.

@@ -1,11 +1,14 @@
 //! The values that the stages of a host pass to each other.
 
 use crate::host::scan::Found;
-use crate::model::catalog::{Catalog, FaultCode, Ignored, LeftOut, Root, SkillError};
+use crate::model::catalog::{
+    Catalog, FaultCode, Ignored, LeftOut, LeftOutReason, Root, SkillError,
+};
 use crate::model::environment::Environment;
 use crate::model::memory::Memory;
 use crate::model::skill::{
-    Dependencies, DescriptionSource, Frontmatter, Interface, Policy, Scope, Skill, SkillKind,
+    Dependencies, DescriptionSource, Frontmatter, Interface, NameSource, Policy, Scope, Skill,
+    SkillKind,
 };
 use crate::text::document::{Document, Place};
 use crate::text::yaml::{self, MAX_FRONTMATTER_BYTES};
@@ -98,7 +101,27 @@ pub struct Parsed {
     pub ignored: Vec<IgnoredField>,
 }
 
+impl Considered<'_> {
+    /// Returns the catalog's entry for a candidate whose file has not been read yet.
+    pub(crate) fn unread(&self) -> LeftOut {
+        let Candidate { found, root, .. } = self.candidate;
+        let reason = LeftOutReason::Unread;
+        LeftOut::new(
+            &found.discovered_path,
+            Some(root),
+            reason,
+            reason.in_general(),
+        )
+    }
+}
+
 impl Parsed {
+    /// Returns the fields and texts, or the first fault because of which the host refuses the file.
+    pub(crate) fn read(&self) -> Result<(&Fields, &Text), &Fault> {
+        let fields = self.outcome.as_ref()?;
+        Ok((fields, fields.text.as_ref()?))
+    }
+
     /// Parses the text of a file with `read`. The outcome is a fault if the file is not UTF-8.
     pub(crate) fn of_text(
         contents: &Contents,
@@ -141,6 +164,15 @@ impl IgnoredField {
             field: field.map(str::to_owned),
             message: message.into(),
             place: None,
+        }
+    }
+
+    /// Builds an ignored field on which other hosts act, but this host does not.
+    pub(crate) fn without_effect(host: &str, key: &str, place: Place) -> Self {
+        let message = format!("{host} reads no {key}; it has no effect here");
+        Self {
+            place: Some(place),
+            ..Self::new(Some(key), message)
         }
     }
 
@@ -239,6 +271,24 @@ pub struct Assembly {
     pub hidden: Vec<Skill>,
 }
 
+impl Assembly {
+    /// Adds the ignored fields of a parsed file at `path`.
+    pub(crate) fn ignore_fields_of(&mut self, parsed: &Parsed, path: &str) {
+        let ignored = parsed.ignored.iter().cloned();
+        self.ignored.extend(ignored.map(|field| field.at(path)));
+    }
+}
+
+impl Fields {
+    /// Returns the name in the file; if the file gives none, the name of the folder.
+    pub(crate) fn name_or_folder(&self, folder: &str) -> (String, NameSource) {
+        match &self.name {
+            Some(name) => (name.clone(), NameSource::Frontmatter),
+            None => (folder.to_owned(), NameSource::Folder),
+        }
+    }
+}
+
 impl Candidate {
     /// Builds the skill of this candidate from its parsed file.
     #[must_use]
@@ -267,6 +317,27 @@ impl Candidate {
             message: fault.message,
             place: fault.place,
             help: fault.help,
+        }
+    }
+
+    /// Builds the catalog's entry of a candidate that the host drops without a message because of a fault.
+    pub(crate) fn dropped_silently(&self, host: &str, fault: &Fault) -> LeftOut {
+        let words = (
+            format!("{host} drops it without a word: {}", fault.message),
+            fault.help.clone(),
+        );
+        let path = &self.found.discovered_path;
+        LeftOut {
+            fault: Some(fault.code),
+            ..LeftOut::new(path, Some(&self.root), LeftOutReason::Unreadable, words)
+        }
+    }
+
+    /// Builds the same error as [`error`](Self::error), at the path on which the walk found the file.
+    pub(crate) fn error_as_found(&self, fault: Fault) -> SkillError {
+        SkillError {
+            path: self.found.discovered_path.clone(),
+            ..self.error(fault)
         }
     }
 }

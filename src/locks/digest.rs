@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::sort;
 use crate::text::collation;
+use crate::text::digest::{self, hexadecimal};
 use crate::tree::{Entry, EntryKind};
 
 /// The maximum number of files in a folder. No digest is computed for a folder with more files. The
@@ -120,27 +121,8 @@ impl<'t> FolderFiles<'t> {
             hash.update(file.bytes);
             hash.update(b"\0");
         }
-        format!("sha256:{}", hexadecimal(&hash.finalize()))
+        digest::with_prefix(&hash.finalize())
     }
-}
-
-/// Returns the SHA-256 of bytes in the format of a site's index: `sha256:` and 64 hexadecimal digits.
-pub(super) fn of_bytes(bytes: &[u8]) -> String {
-    format!("sha256:{}", hexadecimal(&Sha256::digest(bytes)))
-}
-
-/// Returns bytes as hexadecimal digits in lowercase.
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-        .collect()
-}
-
-/// Returns true if a text consists of exactly `digits` hexadecimal digits in lowercase.
-pub(super) fn is_hexadecimal(text: &str, digits: usize) -> bool {
-    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-    text.len() == digits && text.bytes().all(is_digit)
 }
 
 fn collect<'t>(
@@ -260,7 +242,7 @@ mod tests {
                 "{ends:?}"
             );
         }
-        let older = of_bytes(b"SKILL.md\0a\n\0b\0\r\n\0");
+        let older = digest::sha256(b"SKILL.md\0a\n\0b\0\r\n\0");
         assert_eq!(files.older_index(), older);
     }
 

@@ -6,8 +6,9 @@
 
 use sha1::{Digest, Sha1};
 
-use super::digest::{NoDigest, hexadecimal};
+use super::digest::NoDigest;
 use crate::sort;
+use crate::text::digest::hexadecimal;
 use crate::tree::{Entry, EntryKind};
 
 /// The maximum number of combinations of executable files for which the names of a Git tree are

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::copies::{Copy, Installed};
-use super::digest::is_hexadecimal;
 use super::read::{self, RawEntry};
 use super::report::{
     LockAlgorithm, LockDigest, LockEntry, LockFile, LockFormat, LockProblem, LockProblemCode,
@@ -12,6 +11,7 @@ use super::report::{
 use super::verify::Verifier;
 use crate::install::folder_name;
 use crate::install::gh_skill::{InstalledFrom, installed_from};
+use crate::text::digest::is_hexadecimal;
 use crate::text::document::PlaceIndex;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};

@@ -2,11 +2,11 @@
 
 use std::ops;
 
-use super::digest::is_hexadecimal;
 use super::report::{
     LockAlgorithm, LockDigest, LockFormat, LockProblem, LockProblemCode, LockReason,
 };
 use crate::install::folder_name;
+use crate::text::digest::is_hexadecimal;
 use crate::text::document::PlaceIndex;
 use crate::text::placed_json::{JsonMember, PlacedJson, repeated_keys};
 

@@ -1,11 +1,11 @@
 //! Compares the indexes that a site publishes below `/.well-known/` with the site's files. Each entry of an index has
 //! the digest of a file.
 
-use super::digest;
 use super::report::{
     LockAlgorithm, LockDigest, LockEntry, LockFile, LockFormat, LockProblem, LockProblemCode,
     LockReason, LockState, LockedCopy,
 };
+use crate::text::digest::{is_sha256, sha256};
 use crate::text::document::PlaceIndex;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree::{Entry, EntryKind, Tree, path};
@@ -65,7 +65,7 @@ pub(super) fn check(tree: &Tree, file: Entry<'_>, unread: &mut Vec<String>) -> O
         let bytes = (field("digest").or(field("name")))
             .map_or(item.bytes(), |field: &JsonMember<'_>| field.value.bytes());
         let range = places.range(bytes);
-        let value = text("digest").filter(|value| is_digest(value));
+        let value = text("digest").filter(|value| is_sha256(value));
         if value.is_none() {
             lock.problems.push(LockProblem {
                 code: LockProblemCode::BadEntry,
@@ -123,7 +123,7 @@ fn compare(
             (LockState::Unverifiable, Some(LockReason::Unread), None)
         }
         Some(contents) => {
-            let found = digest::of_bytes(contents.bytes());
+            let found = sha256(contents.bytes());
             let state = if found == expected {
                 LockState::Same
             } else {
@@ -139,10 +139,6 @@ fn compare(
         found,
     };
     (state, reason, vec![copy])
-}
-
-fn is_digest(text: &str) -> bool {
-    (text.strip_prefix("sha256:")).is_some_and(|digits| digest::is_hexadecimal(digits, 64))
 }
 
 /// Returns the path of the file to which a URL in a site's index leads. Returns the reason as an

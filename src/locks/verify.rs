@@ -1,12 +1,13 @@
 //! Compares the digest in a lock file with an installed copy.
 
 use super::copies::Copy;
-use super::digest::{self, FolderFiles, LineEnds, NoDigest};
+use super::digest::{FolderFiles, LineEnds, NoDigest};
 use super::git_tree::{self, TreeMatch};
 use super::read::RawEntry;
 use super::report::{LockAlgorithm, LockDigest, LockReason, LockState, LockedCopy};
 use crate::install::gh_skill;
 use crate::install::{self, InstallRequest, InstalledContent};
+use crate::text::digest::sha256;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
@@ -234,7 +235,7 @@ fn well_known(expected: &LockDigest, copy: &Copy<'_>) -> Result<Outcome, NoDiges
         return Ok((LockState::Same, None, Some(older)));
     }
     if let [file] = &*files.files {
-        let of_file = digest::of_bytes(file.bytes);
+        let of_file = sha256(file.bytes);
         if of_file == expected.value {
             return Ok((LockState::Same, None, Some(of_file)));
         }

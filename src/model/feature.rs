@@ -16,6 +16,21 @@ pub struct Feature {
 }
 
 impl Feature {
+    /// Returns the item of [`present`](Self::present) for the field `disable-model-invocation`.
+    pub(crate) fn hidden_from_model(is_there: bool) -> (bool, &'static str, &'static str, bool) {
+        let effect = "keeps the model from choosing the skill on its own";
+        (is_there, "disable-model-invocation", effect, true)
+    }
+
+    /// Returns the item of [`present`](Self::present) for the field `user-invocable`.
+    pub(crate) fn hidden_from_users(
+        is_there: bool,
+        is_essential: bool,
+    ) -> (bool, &'static str, &'static str, bool) {
+        let effect = "keeps users from running it by its name";
+        (is_there, "user-invocable", effect, is_essential)
+    }
+
     /// Returns the features that a skill has. Each item of `all` is a possible feature: whether the
     /// skill has the feature, its name, its effect, and whether it is essential.
     #[must_use]

@@ -162,6 +162,19 @@ pub enum FieldStatus {
     Ignored,
 }
 
+/// The keys of fields on which several hosts act, so that authors expect an effect in every host.
+const COMMON_KEYS: [&str; 9] = [
+    "allowed-tools",
+    "disable-model-invocation",
+    "user-invocable",
+    "context",
+    "agent",
+    "model",
+    "paths",
+    "hooks",
+    "argument-hint",
+];
+
 /// The kind of most fields: a text, written as any YAML scalar.
 pub(crate) const SCALAR: FieldKind = FieldKind::Text {
     from: TextFrom::Scalars,
@@ -248,6 +261,17 @@ impl Field {
     pub(crate) const fn elsewhere(key: &'static str) -> Self {
         let summary = "other hosts act on it; it has no effect here";
         Self::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)
+    }
+
+    /// Adds the common fields that are not in the table of a host, because they have no effect in this host.
+    #[must_use]
+    pub(crate) fn with_ignored(mut fields: Vec<Self>) -> Vec<Self> {
+        for key in COMMON_KEYS {
+            if !fields.iter().any(|field| field.key == key) {
+                fields.push(Self::elsewhere(key));
+            }
+        }
+        fields
     }
 
     /// Returns the fields `license`, `compatibility` and `metadata`, which are for people and other
@@ -356,6 +380,12 @@ impl Field {
             FieldKind::List => value.is_sequence(),
             FieldKind::Anything => true,
         }
+    }
+
+    /// Returns the keys of the fields in a host's table that only other hosts act on.
+    pub(crate) fn ignored_keys(table: Vec<Self>) -> impl Iterator<Item = &'static str> {
+        let ignored = |field: &Self| field.status == FieldStatus::Ignored;
+        table.into_iter().filter(ignored).map(|field| field.key)
     }
 
     /// Returns the boolean that this word means as the field's value. None if the field is not a

@@ -17,6 +17,7 @@ use crate::model::hook::Hook;
 use crate::model::message::{Message, Role, SkillEvent};
 pub use crate::model::permission::InvokedBy;
 use crate::model::permission::{Permission, Verdict};
+use crate::model::skill::Skill;
 use crate::text::document::Range;
 
 /// A call of the host's skill tool, as the model made it.
@@ -57,6 +58,16 @@ pub struct SkillCall {
 }
 
 crate::record! { SkillCall: has(skill, tool, args, agent, id, approved, declined, outputs) needs(skill) }
+
+impl SkillCall {
+    /// Returns the message with the result of the call.
+    pub(crate) fn answer(&self, text: impl Into<String>) -> Message {
+        Message {
+            call_id: self.id.clone(),
+            ..Message::new(Role::Tool, text)
+        }
+    }
+}
 
 /// The output of a command, or the text of a prompt, that a caller provides for an
 /// [`InvocationRequest`].
@@ -245,6 +256,20 @@ impl Invocation {
         }
     }
 
+    /// Creates an invocation by the model's call, with this outcome and nothing else.
+    pub(crate) fn by_model(call: &SkillCall, outcome: InvocationOutcome) -> Self {
+        let arguments = call.args.as_deref().unwrap_or_default();
+        Self::new(InvokedBy::Model, &call.skill, arguments, outcome)
+    }
+
+    /// Creates an invocation of a skill by the user, with this outcome and nothing else.
+    pub(crate) fn by_user(skill: &Skill, arguments: &str, outcome: InvocationOutcome) -> Self {
+        Self {
+            path: Some(skill.path.clone()),
+            ..Self::new(InvokedBy::User, &skill.name, arguments, outcome)
+        }
+    }
+
     /// Adapts the invocation to the model's call. If the user declined the call, the outcome
     /// becomes a refusal. If the host refuses the call or fails, the host's message becomes the
     /// result of the call.
@@ -262,12 +287,9 @@ impl Invocation {
             _ => None,
         };
         if call.declined && ended(&self.outcome).is_none() {
-            let outcome = InvocationOutcome::Refused {
-                reason: RefusalReason::Declined,
-                code: None,
-                message: format!("The user declined the use of skill {:?}.", self.name),
-                help: "Ask the user before the skill is called again.".to_owned(),
-            };
+            let message = format!("The user declined the use of skill {:?}.", self.name);
+            let help = "Ask the user before the skill is called again.";
+            let outcome = InvocationOutcome::refused(RefusalReason::Declined, message, help);
             self = Self {
                 path: self.path,
                 permission: self.permission,
@@ -276,11 +298,7 @@ impl Invocation {
         }
         let has_result = self.messages.iter().any(|one| one.role == Role::Tool);
         if let (Some(message), false) = (ended(&self.outcome), has_result) {
-            let result = Message {
-                call_id: call.id.clone(),
-                ..Message::new(Role::Tool, message)
-            };
-            self.messages.insert(0, result);
+            self.messages.insert(0, call.answer(message));
         }
         Ok(self)
     }
@@ -322,6 +340,18 @@ pub enum InvocationOutcome {
         /// How to avoid the error, in Skillglass's words.
         help: String,
     },
+}
+
+impl InvocationOutcome {
+    /// Returns a refusal for which the host has no number.
+    pub(crate) fn refused(reason: RefusalReason, message: impl Into<String>, help: &str) -> Self {
+        Self::Refused {
+            reason,
+            code: None,
+            message: message.into(),
+            help: help.to_owned(),
+        }
+    }
 }
 
 /// The reason why a host refuses to run a skill.

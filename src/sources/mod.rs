@@ -4,7 +4,6 @@
 //! the requests that are still needed.
 
 mod archive;
-mod digest;
 mod json;
 mod mcp;
 mod problem;

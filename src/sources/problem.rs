@@ -13,6 +13,10 @@ const MAX_PROBLEMS: usize = 1_000;
 /// addresses may have any length.
 const MAX_BYTES: usize = 2_000;
 
+/// The remedy for a text that is not a digest.
+pub(super) const DIGEST_HELP: &str =
+    "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
+
 /// A problem in the data of a website or an MCP server, with its place and a remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

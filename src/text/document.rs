@@ -1,6 +1,7 @@
 //! Splits a `SKILL.md` into frontmatter and body, and computes the line and column of positions in
 //! texts.
 
+use std::borrow::Cow;
 use std::ops;
 use std::sync::OnceLock;
 
@@ -177,6 +178,15 @@ pub(crate) fn lines_with_ends(text: &str) -> impl Iterator<Item = &str> {
         start = end;
         (!line.is_empty()).then_some(line)
     })
+}
+
+/// Returns a text with a line feed for every line end, which may be CRLF or CR, like Python's universal newlines.
+pub(crate) fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// Returns the length of a text in UTF-16 code units.

@@ -3,6 +3,8 @@
 
 pub mod budget;
 pub(crate) mod collation;
+#[cfg(any(feature = "build", feature = "locks", feature = "sources"))]
+pub(crate) mod digest;
 pub mod document;
 pub(crate) mod encoding;
 pub(crate) mod gray_matter;

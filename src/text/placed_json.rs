@@ -75,9 +75,9 @@ impl<'t> PlacedJson<'t> {
     /// Returns none for any other value.
     pub fn string(&self) -> Option<String> {
         let quoted = self.raw.get();
-        let inner = quoted.strip_prefix('"')?;
+        let inner = quoted.strip_prefix('"')?.strip_suffix('"')?;
         let read = serde_json::from_str(quoted).ok();
-        Some(read.unwrap_or_else(|| inner.trim_end_matches('"').to_owned()))
+        Some(read.unwrap_or_else(|| inner.to_owned()))
     }
 
     /// Returns the items of an array. Returns none for any other value.
@@ -216,6 +216,12 @@ mod tests {
         let keys: Vec<_> = members.iter().map(|member| &*member.key).collect();
         assert_eq!(keys, ["a", "b"]);
         assert_eq!(members[0].value.string().as_deref(), Some("3"));
+    }
+
+    #[test]
+    fn a_string_with_an_unpaired_surrogate_is_returned_as_written() {
+        let root = PlacedJson::read(r#""\ud800 \"a\"""#).unwrap();
+        assert_eq!(root.string().as_deref(), Some(r#"\ud800 \"a\""#));
     }
 
     #[test]

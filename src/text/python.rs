@@ -1,7 +1,5 @@
 //! Reads, splits and writes texts with the rules of Python.
 
-use std::borrow::Cow;
-
 /// Returns true if a character is whitespace in Python: for `str.strip()`, `str.isspace()` and the
 /// pattern `\s`.
 pub(crate) fn is_space(character: char) -> bool {
@@ -13,17 +11,8 @@ pub(crate) fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
 
-/// Replaces CRLF and CR by LF, like Python's text files (universal newlines).
-pub(crate) fn universal_newlines(text: &str) -> Cow<'_, str> {
-    if text.contains('\r') {
-        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
 /// Returns the byte offset in a text that corresponds to the offset `byte` in the result of
-/// [`universal_newlines`].
+/// [`with_line_feeds`](crate::text::document::with_line_feeds).
 pub(crate) fn byte_in_file(text: &str, byte: usize) -> usize {
     let bytes = text.as_bytes();
     let is_line_end = |at: &usize| bytes[*at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');

@@ -5,6 +5,36 @@ use std::fmt;
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+/// Returns true if a text is a digit of a number in base 60: 0 to 59, written with one or two characters.
+pub(crate) fn is_sixtieth(text: &str) -> bool {
+    match text.as_bytes() {
+        [units] => units.is_ascii_digit(),
+        [tens, units] => (b'0'..=b'5').contains(tens) && units.is_ascii_digit(),
+        _ => false,
+    }
+}
+
+/// Returns the character that an escape of YAML 1.1 means. `character` is the character after the backslash.
+pub(crate) fn escaped(character: char) -> Option<char> {
+    Some(match character {
+        '0' => '\0',
+        'a' => '\u{7}',
+        'b' => '\u{8}',
+        't' | '\t' => '\t',
+        'n' => '\n',
+        'v' => '\u{b}',
+        'f' => '\u{c}',
+        'r' => '\r',
+        'e' => '\u{1b}',
+        ' ' | '"' | '/' | '\\' => character,
+        'N' => '\u{85}',
+        '_' => '\u{a0}',
+        'L' => '\u{2028}',
+        'P' => '\u{2029}',
+        _ => return None,
+    })
+}
+
 /// The text of a scalar exactly as written. None for null, and for collections, whose contents are skipped.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Scalar(Option<String>);

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::document::with_line_feeds;
 use crate::tree::path::PathProblem;
 
 /// The number of links that are followed before a path is reported as a loop. Linux has the same
@@ -141,6 +142,21 @@ impl Contents {
         match self {
             Self::Text(text) => Cow::Borrowed(text),
             Self::Bytes(bytes) => String::from_utf8_lossy(bytes),
+        }
+    }
+
+    /// Returns the text without a byte order mark, and with a line feed for every line end. A replacement character
+    /// replaces each sequence of bytes that is not UTF-8.
+    pub(crate) fn text_with_line_feeds(&self) -> Cow<'_, str> {
+        let text = self.text_lossy();
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(rest) => Cow::Owned(rest.to_owned()),
+            None => text,
+        };
+        if text.contains('\r') {
+            Cow::Owned(with_line_feeds(&text).into_owned())
+        } else {
+            text
         }
     }
 

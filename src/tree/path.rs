@@ -128,6 +128,12 @@ pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
+/// Returns the name of the folder that contains the path. A path in the root has an empty name.
+#[must_use]
+pub(crate) fn folder_name(path: &str) -> &str {
+    parent(path).map_or("", file_name)
+}
+
 /// Returns true if `path` is equal to `directory` or is below `directory`.
 #[must_use]
 pub fn is_within(path: &str, directory: &str) -> bool {

@@ -131,23 +131,4 @@ impl PluginProblem {
         let range = PlaceIndex::new(text).range(bytes);
         Self { range, ..self }
     }
-
-    /// Returns true if the problem affects a skill or the folder of skills.
-    #[must_use]
-    pub fn concerns_skills(&self) -> bool {
-        matches!(
-            self.effect,
-            PluginEffect::DisablesSkills | PluginEffect::SkipsSkill | PluginEffect::IgnoresPath
-        )
-    }
-
-    /// Returns true if the problem prevents the client from using one or all MCP servers of the
-    /// plugin.
-    #[must_use]
-    pub fn concerns_servers(&self) -> bool {
-        matches!(
-            self.effect,
-            PluginEffect::DisablesServers | PluginEffect::SkipsServer
-        )
-    }
 }

@@ -1,23 +1,20 @@
 //! The answers of an SDK's tools, with which a model loads skills and reads their files.
 
-use crate::model::invocation::{
-    Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
-};
-use crate::model::message::{Message, Role};
+use crate::model::invocation::{Invocation, InvocationOutcome, RefusalReason, SkillCall};
 use crate::model::skill::Skill;
 
 /// Returns the answer that contains a skill's text.
 pub(crate) fn loaded(call: &SkillCall, skill: &Skill, text: String) -> Invocation {
     let mut invocation = shown(call, text.clone());
     invocation.path = Some(skill.path.clone());
-    invocation.messages = vec![message(call, text).about(&skill.path)];
+    invocation.messages = vec![call.answer(text).about(&skill.path)];
     invocation
 }
 
 /// Returns an answer with a text that is not a skill, such as the contents of another file.
 pub(crate) fn shown(call: &SkillCall, text: String) -> Invocation {
-    let mut invocation = start(call, InvocationOutcome::Injected);
-    invocation.messages = vec![message(call, text.clone())];
+    let mut invocation = Invocation::by_model(call, InvocationOutcome::Injected);
+    invocation.messages = vec![call.answer(text.clone())];
     invocation.content = Some(text);
     invocation
 }
@@ -31,14 +28,9 @@ pub(crate) fn refused(
     why: &str,
     help: &str,
 ) -> Invocation {
-    let outcome = InvocationOutcome::Refused {
-        reason,
-        code: None,
-        message: why.to_owned(),
-        help: help.to_owned(),
-    };
-    let mut invocation = start(call, outcome);
-    invocation.messages = vec![message(call, text)];
+    let outcome = InvocationOutcome::refused(reason, why, help);
+    let mut invocation = Invocation::by_model(call, outcome);
+    invocation.messages = vec![call.answer(text)];
     invocation
 }
 
@@ -48,17 +40,5 @@ pub(crate) fn failed(call: &SkillCall, why: String, help: &str) -> Invocation {
         message: why,
         help: help.to_owned(),
     };
-    start(call, outcome)
-}
-
-fn start(call: &SkillCall, outcome: InvocationOutcome) -> Invocation {
-    let arguments = call.args.as_deref().unwrap_or_default();
-    Invocation::new(InvokedBy::Model, &call.skill, arguments, outcome)
-}
-
-fn message(call: &SkillCall, text: String) -> Message {
-    Message {
-        call_id: call.id.clone(),
-        ..Message::new(Role::Tool, text)
-    }
+    Invocation::by_model(call, outcome)
 }

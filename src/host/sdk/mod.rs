@@ -7,14 +7,14 @@ pub(crate) mod json;
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
+use crate::host::left_out::{self, ReasonText, TOO_MANY_FOLDERS, is_searched};
 use crate::host::roots::Search;
 use crate::host::scan::{Found, PassedOver, Walk};
 use crate::host::stages::{Assembly, Candidate, Considered, Discovery, Fault, Parsed};
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::catalog::{FaultCode, Ignored, LeftOut, LeftOutReason, Root, SkillError};
 use crate::model::environment::Environment;
-use crate::model::skill::Scope;
+use crate::model::skill::{Scope, Skill};
 use crate::sort;
 use crate::text::document::Place;
 use crate::text::python;
@@ -67,11 +67,7 @@ pub(crate) enum Order {
 pub(crate) type Listed = BTreeMap<String, Vec<String>>;
 
 const REASONS: &[ReasonText] = &[
-    (
-        LeftOutReason::DirectoryLimit,
-        "Skillglass visits at most 50000 folders in all, and this one comes later",
-        FEWER_FOLDERS,
-    ),
+    TOO_MANY_FOLDERS,
     (
         LeftOutReason::FlatFile,
         "skills are folders with a SKILL.md in them, not files",
@@ -101,6 +97,12 @@ pub(crate) fn sources(environment: &Environment, given: &[String]) -> Vec<String
     } else {
         given.to_vec()
     }
+}
+
+/// Returns the first of the given folders, or `<cwd>/skills` if the caller gives none.
+pub(crate) fn placement(environment: &Environment, given: &[String]) -> String {
+    let sources = sources(environment, given);
+    sources.into_iter().next().unwrap_or_default()
 }
 
 /// Checks that each folder that the caller gives is an absolute path. `host` is the name of the
@@ -397,6 +399,16 @@ pub(crate) fn lose<'c>(
     });
     let lost: Vec<_> = lost.collect();
     assembly.left_out.extend(lost);
+}
+
+/// Returns the catalog's entry for a skill that the later skill at `winner` replaces, because both have the same name.
+pub(crate) fn replaced(loser: &Skill, winner: &str) -> LeftOut {
+    let words = (
+        format!("a later skill of the same name replaces it: {winner}"),
+        "Give one of the skills another name.".to_owned(),
+    );
+    let (path, root) = (&loser.discovered_path, Some(loser.root.as_str()));
+    LeftOut::new(path, root, LeftOutReason::Shadowed, words)
 }
 
 /// A folder that an SDK checks for a skill.

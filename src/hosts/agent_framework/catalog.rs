@@ -15,21 +15,16 @@ impl Assemble for AgentFramework {
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
         for considered in candidates {
-            let Considered {
-                candidate, parsed, ..
-            } = considered;
+            let candidate = considered.candidate;
             let path = candidate.found.discovered_path.as_str();
             let root = Some(candidate.root.as_str());
-            let Some(parsed) = parsed else {
-                let words = LeftOutReason::Unread.in_general();
-                let left_out = LeftOut::new(path, root, LeftOutReason::Unread, words);
-                assembly.left_out.push(left_out);
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
             let error = |fault: Fault| SkillError {
-                path: path.to_owned(),
                 message: fault.message.replacen(PATH, path, 1),
-                ..candidate.error(fault)
+                ..candidate.error_as_found(fault)
             };
             let fields = match &parsed.outcome {
                 Ok(fields) => fields,
@@ -46,7 +41,7 @@ impl Assemble for AgentFramework {
                 }
             };
             let name = fields.name.clone().unwrap_or_default();
-            let folder = path::parent(path).map_or("", path::file_name);
+            let folder = path::folder_name(path);
             if name != folder {
                 assembly.errors.push(error(Fault {
                     code: FaultCode::NameMismatch,
@@ -58,8 +53,7 @@ impl Assemble for AgentFramework {
                 }));
                 continue;
             }
-            let ignored = parsed.ignored.iter().cloned();
-            assembly.ignored.extend(ignored.map(|field| field.at(path)));
+            assembly.ignore_fields_of(parsed, path);
             let skill = Skill {
                 name_source: NameSource::Frontmatter,
                 user_invocable: false,

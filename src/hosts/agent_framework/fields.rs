@@ -7,20 +7,8 @@ pub(super) const NAME: usize = 64;
 pub(super) const DESCRIPTION: usize = 1024;
 pub(super) const COMPATIBILITY: usize = 500;
 
-/// Frontmatter fields that other hosts use and this host ignores.
-const ELSEWHERE: [&str; 8] = [
-    "disable-model-invocation",
-    "user-invocable",
-    "context",
-    "agent",
-    "model",
-    "paths",
-    "hooks",
-    "argument-hint",
-];
-
 pub(super) fn fields() -> Vec<Field> {
-    let mut fields = vec![
+    let fields = vec![
         Field::new(
             "name",
             SCALAR,
@@ -50,6 +38,5 @@ pub(super) fn fields() -> Vec<Field> {
             "is kept for other programs",
         ),
     ];
-    fields.extend(ELSEWHERE.map(Field::elsewhere));
-    fields
+    Field::with_ignored(fields)
 }

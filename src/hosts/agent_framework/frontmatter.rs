@@ -14,9 +14,9 @@ use crate::host::sdk;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::skill::{DescriptionSource, Frontmatter};
-use crate::text::document::Place;
+use crate::text::document::{Place, with_line_feeds};
 use crate::text::py_yaml::{self, Content, Node};
-use crate::text::python::{self, strip, universal_newlines};
+use crate::text::python::{self, strip};
 use crate::text::yaml::advice;
 use crate::tree::Contents;
 
@@ -67,7 +67,7 @@ fn split(text: &str) -> Option<(std::ops::Range<usize>, usize)> {
 /// Returns the byte offset at which the frontmatter ends; `None` if there is no frontmatter.
 pub(super) fn end(text: &str) -> Option<usize> {
     // A carriage return before a line feed is part of the line end, not of the line.
-    let with_feeds = universal_newlines(text);
+    let with_feeds = with_line_feeds(text);
     let (_, end) = split(&with_feeds)?;
     let place = Place::of_byte(&with_feeds, end);
     let mut ends = text.match_indices('\n').map(|(at, _)| at);
@@ -99,7 +99,7 @@ impl Parse for AgentFramework {
 }
 
 fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Fields {
-    let with_feeds = universal_newlines(text);
+    let with_feeds = with_line_feeds(text);
     match fields(&with_feeds, ignored) {
         Ok(fields) => fields,
         Err(fault) => Fields {

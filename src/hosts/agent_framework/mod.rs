@@ -16,24 +16,16 @@ pub use editions::ID;
 pub use options::AgentFrameworkOptions;
 
 use crate::host::format::SkillFormat;
-use crate::host::stages::View;
 use crate::host::tool::SkillTool;
 use crate::host::topic::Topic;
 use crate::host::{Host, Select, sdk};
-use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::field::Field;
 use crate::model::skill::Skill;
-use crate::model::turn::{Turn, TurnRequest};
 
 impl Host for AgentFramework {
     fn placement(&self, environment: &Environment) -> String {
-        let sources = sdk::sources(environment, &self.options.sources);
-        sources.into_iter().next().unwrap_or_default()
-    }
-
-    fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
-        None
+        sdk::placement(environment, &self.options.sources)
     }
 
     fn section(&self, topic: Topic) -> Option<&'static str> {
@@ -49,12 +41,8 @@ impl Host for AgentFramework {
     }
 }
 
-impl Select for AgentFramework {
-    /// Returns an empty turn, because the user's text invokes no skills in this host.
-    fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
-        Turn::default()
-    }
-}
+// The provider reads no names in the user's text.
+impl Select for AgentFramework {}
 
 impl SkillFormat for AgentFramework {
     fn fields(&self) -> Vec<Field> {

@@ -10,7 +10,8 @@ use crate::host::tool::SkillTool;
 use crate::model::invocation::{Invocation, InvocationOutcome, RefusalReason, SkillCall};
 use crate::model::skill::Skill;
 use crate::sort;
-use crate::text::python::{self, strip, universal_newlines};
+use crate::text::document::with_line_feeds;
+use crate::text::python::{self, strip};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, path};
 
@@ -109,7 +110,7 @@ fn text_of(file: Entry<'_>) -> Result<String, String> {
     let contents = contents.ok_or("the contents of the file have not been given yet")?;
     let text = python::decode(contents.bytes());
     let text = text.map_err(|message| format!("UnicodeDecodeError: {message}"))?;
-    Ok(universal_newlines(text).into_owned())
+    Ok(with_line_feeds(text).into_owned())
 }
 
 /// Returns the files of a skill that have one of these extensions, sorted by path. Links are left

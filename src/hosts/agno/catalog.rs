@@ -5,11 +5,11 @@ use super::RULES;
 use super::editions::Agno;
 use super::frontmatter::{Refused, text_of};
 use crate::host::Assemble;
-use crate::host::sdk::{self, Folder, error_at, explain, fault, lose_all, warning};
+use crate::host::sdk::{self, Folder, error_at, fault, lose_all, warning};
 use crate::host::stages::{Assembly, Considered};
-use crate::model::catalog::{FaultCode, LeftOut, LeftOutReason, SkillError};
+use crate::model::catalog::{FaultCode, SkillError};
 use crate::model::environment::Environment;
-use crate::model::skill::{NameSource, Skill};
+use crate::model::skill::Skill;
 use crate::tree::Tree;
 
 /// The start of agno's log message when a skill loader raises an exception.
@@ -151,9 +151,7 @@ impl Agno {
         let contents = tree.entry(&candidate.found.path);
         let contents = contents.and_then(|file| file.contents());
         let (Some(parsed), Some(contents)) = (considered.parsed, contents) else {
-            let root = Some(candidate.root.as_str());
-            let left_out = explain(&RULES, path, LeftOutReason::Unread, root, &[]);
-            assembly.left_out.push(left_out);
+            assembly.left_out.push(considered.unread());
             return Ok(None);
         };
         if let Err(fault) = &parsed.outcome
@@ -165,20 +163,11 @@ impl Agno {
         let text = text_of(contents);
         let refused = |refused| (path.to_owned(), refused);
         self.read(&text, Some(folder.name())).map_err(refused)?;
-        let Ok(fields) = &parsed.outcome else {
+        let Ok((fields, text)) = parsed.read() else {
             return Ok(None);
         };
-        let Ok(text) = &fields.text else {
-            return Ok(None);
-        };
-        let ignored = parsed.ignored.iter();
-        assembly
-            .ignored
-            .extend(ignored.map(|field| field.clone().at(path)));
-        let (name, name_source) = match &fields.name {
-            Some(name) => (name.clone(), NameSource::Frontmatter),
-            None => (folder.name().to_owned(), NameSource::Folder),
-        };
+        assembly.ignore_fields_of(parsed, path);
+        let (name, name_source) = fields.name_or_folder(folder.name());
         Ok(Some(Skill {
             name_source,
             ..candidate.skill(parsed.bytes, name, text)
@@ -203,7 +192,7 @@ impl Agno {
             let winner = skill.discovered_path.clone();
             let loser = std::mem::replace(earlier, skill);
             if loser.discovered_path != winner {
-                assembly.left_out.push(shadowed(&loser, &winner));
+                assembly.left_out.push(sdk::replaced(&loser, &winner));
             }
         }
         if let Some((path, message)) = loaded.raised {
@@ -217,17 +206,4 @@ impl Agno {
             }
         }
     }
-}
-
-fn shadowed(loser: &Skill, winner: &str) -> LeftOut {
-    let words = (
-        format!("a later skill of the same name replaces it: {winner}"),
-        "Give one of the skills another name.".to_owned(),
-    );
-    LeftOut::new(
-        &loser.discovered_path,
-        Some(&loser.root),
-        LeftOutReason::Shadowed,
-        words,
-    )
 }

@@ -10,7 +10,7 @@ use crate::host::sdk::{self, fault};
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::skill::{DescriptionSource, Frontmatter};
-use crate::text::document::{Document, Place};
+use crate::text::document::{Document, Place, with_line_feeds};
 use crate::text::py_yaml::{self, Value};
 use crate::text::python;
 use crate::text::yaml::place_of_key;
@@ -90,24 +90,10 @@ fn lines(frontmatter: &str) -> Vec<(Value, Value)> {
     fields
 }
 
-/// Returns true if Python's `bool(value)` is true.
-fn is_true(value: &Value) -> bool {
-    match value {
-        Value::None | Value::Bool(false) => false,
-        Value::Int(digits) => digits != "0",
-        Value::Float(float) => *float != 0.0,
-        Value::Text(text) => !text.is_empty(),
-        Value::Bytes(bytes) => !bytes.is_empty(),
-        Value::List(items) | Value::Tuple(items) | Value::Set(items) => !items.is_empty(),
-        Value::Map(entries) => !entries.is_empty(),
-        _ => true,
-    }
-}
-
 /// Returns the text of a file, in which every line end is a line feed. Returns an error if the file
 /// cannot be decoded.
 pub(super) fn text_of(contents: &Contents) -> Result<Cow<'_, str>, String> {
-    python::decode(contents.bytes()).map(python::universal_newlines)
+    python::decode(contents.bytes()).map(with_line_feeds)
 }
 
 /// Reads a skill from the text of its file, without validation.
@@ -124,7 +110,7 @@ pub(super) fn load(text: &str) -> Result<Loaded<'_>, Refused> {
     };
     let (fields, warning) = match py_yaml::safe_load(frontmatter) {
         Ok(Value::Map(fields)) => (fields, None),
-        Ok(other) if is_true(&other) => {
+        Ok(other) if other.python_bool() => {
             let kind = other.python_type();
             return Err(Refused::Skill(format!(
                 "'{kind}' object has no attribute 'get'"

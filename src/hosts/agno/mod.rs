@@ -17,16 +17,13 @@ pub use options::AgnoOptions;
 
 use crate::host::format::{Envelope, SkillFormat};
 use crate::host::sdk::{self, Order, Rules};
-use crate::host::stages::{Discovery, View};
+use crate::host::stages::Discovery;
 use crate::host::tool::SkillTool;
 use crate::host::topic::Topic;
 use crate::host::{Discover, Host, Select};
-use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::field::Field;
-use crate::model::skill::Skill;
-use crate::model::turn::{Turn, TurnRequest};
-use crate::tree::{Tree, path};
+use crate::tree::Tree;
 
 /// The rules by which agno searches folders for skills (`docs/hosts/agno.md#where-it-looks`).
 const RULES: Rules = Rules {
@@ -48,21 +45,12 @@ impl Discover for Agno {
     }
 }
 
-impl Select for Agno {
-    /// Returns an empty turn, because users cannot type the name of a skill.
-    fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
-        Turn::default()
-    }
-}
+// Users cannot type the name of a skill.
+impl Select for Agno {}
 
 impl Host for Agno {
     fn placement(&self, environment: &Environment) -> String {
-        let first = self.options.sources.first().cloned();
-        first.unwrap_or_else(|| path::join(&environment.cwd, "skills"))
-    }
-
-    fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
-        None
+        sdk::placement(environment, &self.options.sources)
     }
 
     fn section(&self, topic: Topic) -> Option<&'static str> {

@@ -17,26 +17,22 @@ impl Assemble for ClaudeAi {
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
         let mut loaded = HashSet::new();
-        for Considered {
-            candidate, parsed, ..
-        } in candidates
-        {
+        for considered in candidates {
+            let candidate = considered.candidate;
             let file = &candidate.found;
             let left_out = |reason| explain(&file.discovered_path, reason, Some(&candidate.root));
-            let Some(parsed) = parsed else {
-                assembly.left_out.push(left_out(LeftOutReason::Unread));
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
             if !loaded.insert(file.path.as_str()) {
                 assembly.left_out.push(left_out(LeftOutReason::Duplicate));
                 continue;
             }
-            let fields = parsed.outcome.as_ref();
-            match fields.and_then(|fields| Ok((fields, fields.text.as_ref()?))) {
+            match parsed.read() {
                 Err(fault) => assembly.errors.push(candidate.error(fault.clone())),
                 Ok((fields, text)) => {
-                    let ignored = parsed.ignored.iter().cloned();
-                    (assembly.ignored).extend(ignored.map(|field| field.at(&file.path)));
+                    assembly.ignore_fields_of(parsed, &file.path);
                     // The name is present, because the parser refuses a file without a name.
                     let name = fields.name.clone().unwrap_or_default();
                     assembly.skills.push(Skill {

@@ -19,23 +19,16 @@ use crate::host::format::SkillFormat;
 use crate::host::stages::View;
 use crate::host::topic::Topic;
 use crate::host::{Host, List, Select};
-use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::field::Field;
 use crate::model::listing::{Listing, ListingEntry};
 use crate::model::message::{Message, Role};
 use crate::model::request_form::{RequestForm, RequestFormat};
 use crate::model::skill::Skill;
-use crate::model::turn::{Turn, TurnRequest};
 
 impl Host for ClaudeAi {
     fn placement(&self, environment: &Environment) -> String {
         discover::skills_folder(environment)
-    }
-
-    /// Returns none, because no document mentions a command that invokes a skill.
-    fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
-        None
     }
 
     fn section(&self, topic: Topic) -> Option<&'static str> {
@@ -81,13 +74,8 @@ impl List for ClaudeAi {
     }
 }
 
-impl Select for ClaudeAi {
-    /// Returns an empty turn, because claude.ai injects nothing. Claude reads the file of a skill
-    /// when the skill is needed.
-    fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
-        Turn::default()
-    }
-}
+// Nothing is selected or injected, because Claude reads a skill's file when it needs the skill.
+impl Select for ClaudeAi {}
 
 impl SkillFormat for ClaudeAi {
     fn fields(&self) -> Vec<Field> {

@@ -8,7 +8,6 @@ use crate::host::format::{Replaced, Replacement};
 use crate::host::stages::View;
 use crate::model::feature::Feature;
 use crate::model::skill::{Frontmatter, Skill};
-use crate::sort;
 
 /// Returns the byte ranges of a skill's file that Claude Code replaces when the skill is invoked,
 /// each with its kind.
@@ -31,16 +30,7 @@ pub(super) fn replaces(
     });
     let commands = shell::find(body).into_iter();
     let commands = commands.map(|command| (command.bytes, Replacement::Command));
-    let mut replaced: Vec<_> = (arguments.chain(variables).chain(commands))
-        .map(|(bytes, by)| Replaced {
-            bytes: parts.body_start + bytes.start..parts.body_start + bytes.end,
-            by,
-        })
-        .collect();
-    sort::by_key(&mut replaced, |replaced| {
-        (replaced.bytes.start, replaced.bytes.end)
-    });
-    replaced
+    Replaced::in_order(arguments.chain(variables).chain(commands), parts.body_start)
 }
 
 /// Programs that can run any code, or transfer any data, depending on their arguments. A permission
@@ -179,18 +169,8 @@ pub(super) fn features(
             "runs them and puts their output in their place",
             true,
         ),
-        (
-            fields.disable_model_invocation == Some(true),
-            "disable-model-invocation",
-            "keeps the model from choosing the skill on its own",
-            true,
-        ),
-        (
-            fields.user_invocable == Some(false),
-            "user-invocable",
-            "keeps users from running it by its name",
-            true,
-        ),
+        Feature::hidden_from_model(fields.disable_model_invocation == Some(true)),
+        Feature::hidden_from_users(fields.user_invocable == Some(false), true),
         (
             !fields.paths.is_empty(),
             "paths",

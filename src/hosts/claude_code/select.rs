@@ -114,12 +114,7 @@ fn answer_unrun(
     };
     let name = first.name;
     let refused = |reason, message: String, help: &str| {
-        let outcome = InvocationOutcome::Refused {
-            reason,
-            code: None,
-            message,
-            help: help.to_owned(),
-        };
+        let outcome = InvocationOutcome::refused(reason, message, help);
         Invocation::new(InvokedBy::User, name, run.arguments, outcome)
     };
     match reason {

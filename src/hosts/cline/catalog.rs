@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::editions::Cline;
-use super::left_out::{explain, shadowed};
+use super::left_out::shadowed;
 use super::names::id;
 use super::plugins::AgentPlugins;
 use super::select::assign;
@@ -13,7 +13,7 @@ use super::settings::Settings;
 use crate::host::Assemble;
 use crate::host::agent_plugins::skill;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};
-use crate::model::catalog::{FaultCode, Ignored, LeftOutReason, SkillError};
+use crate::model::catalog::{FaultCode, Ignored};
 use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill, Visibility};
 use crate::text::js;
@@ -40,24 +40,17 @@ impl Assemble for Cline {
         let mut by_id: HashMap<String, usize> = HashMap::new();
         let mut loaded: Vec<(Skill, Vec<Ignored>)> = Vec::new();
         let mut losers = Vec::new();
-        for Considered {
-            candidate, parsed, ..
-        } in candidates
-        {
+        for considered in candidates {
+            let candidate = considered.candidate;
             let path = candidate.found.discovered_path.as_str();
-            let Some(parsed) = parsed else {
-                let reason = LeftOutReason::Unread;
-                let left_out = explain(path, reason, Some(&candidate.root), &[]);
-                assembly.left_out.push(left_out);
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
             let skill = match load(tree, candidate, parsed) {
                 Ok(skill) => skill,
                 Err(fault) => {
-                    assembly.errors.push(SkillError {
-                        path: path.to_owned(),
-                        ..candidate.error(fault)
-                    });
+                    assembly.errors.push(candidate.error_as_found(fault));
                     continue;
                 }
             };
@@ -95,7 +88,7 @@ impl Assemble for Cline {
 }
 
 fn load(tree: &Tree, candidate: &Candidate, parsed: &Parsed) -> Result<Skill, Fault> {
-    let folder = path::parent(&candidate.found.discovered_path).map_or("", path::file_name);
+    let folder = path::folder_name(&candidate.found.discovered_path);
     if let Some(plugin) = &candidate.plugin_id {
         let contents = tree.by_id(candidate.found.entry).and_then(Entry::contents);
         let text = contents.map(|contents| contents.text_lossy());

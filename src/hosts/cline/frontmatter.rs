@@ -63,13 +63,11 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
     };
     for (key, _) in fields.members() {
         if ELSEWHERE.contains(&key.as_str()) {
-            ignored.push(IgnoredField {
-                place: Some(source.place(key)),
-                ..IgnoredField::new(
-                    Some(key),
-                    format!("Cline reads no {key}; it has no effect here"),
-                )
-            });
+            ignored.push(IgnoredField::without_effect(
+                "Cline",
+                key,
+                source.place(key),
+            ));
         }
     }
     let frontmatter = file.frontmatter.map(|_| {

@@ -9,7 +9,7 @@ use super::settings::Settings;
 use super::tool::body;
 use crate::host::Select;
 use crate::host::stages::View;
-use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
+use crate::model::invocation::{Invocation, InvocationOutcome};
 use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
@@ -124,15 +124,7 @@ fn read(view: &View<'_>, input: usize, text: &str, has_tool: bool, turn: &mut Tu
 /// Invokes a skill for the user. The skill's text replaces the command, and `rest` is the text
 /// after the command.
 fn invoke(view: &View<'_>, skill: &Skill, rest: &str) -> Invocation {
-    let invocation = Invocation {
-        path: Some(skill.path.clone()),
-        ..Invocation::new(
-            InvokedBy::User,
-            &skill.name,
-            js::trim(rest),
-            InvocationOutcome::Injected,
-        )
-    };
+    let invocation = Invocation::by_user(skill, js::trim(rest), InvocationOutcome::Injected);
     let Some(body) = body(view, skill) else {
         return Invocation {
             outcome: InvocationOutcome::Failed {

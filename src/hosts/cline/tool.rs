@@ -55,12 +55,7 @@ impl SkillTool for Cline {
                     RefusalReason::Off => "Remove `disabled: true` from the skill.",
                     _ => "Call the tool with a name from the list.",
                 };
-                invocation.outcome = InvocationOutcome::Refused {
-                    reason,
-                    code: None,
-                    message: message.clone(),
-                    help: help.to_owned(),
-                };
+                invocation.outcome = InvocationOutcome::refused(reason, &*message, help);
                 Message::new(Role::Tool, message)
             }
         };

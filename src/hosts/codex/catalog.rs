@@ -162,7 +162,7 @@ impl<'p> Named<'p> {
 }
 
 fn folder_name(skill_file: &str) -> String {
-    fold(path::parent(skill_file).map_or("", path::file_name))
+    fold(path::folder_name(skill_file))
 }
 
 fn ignored(skill_file: &str, fields: Vec<IgnoredField>) -> impl Iterator<Item = Ignored> {

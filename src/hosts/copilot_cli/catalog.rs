@@ -10,7 +10,7 @@ use super::names::{BUILT_IN, COMMAND_ENDING};
 use super::options::CopilotBuiltInSkill;
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Fields, Parsed};
-use crate::model::catalog::{FaultCode, LeftOutReason, SkillError};
+use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::model::environment::Environment;
 use crate::model::skill::{DescriptionSource, NameSource, Scope, Skill, SkillKind, Visibility};
 use crate::text::document::Place;
@@ -40,18 +40,13 @@ impl Assemble for CopilotCli {
             let path = file.discovered_path.as_str();
             let root = candidate.root.as_str();
             let Some(parsed) = considered.parsed else {
-                let reason = LeftOutReason::Unread;
-                let left_out = explain(path, reason, Some(root), &[]);
-                assembly.left_out.push(left_out);
+                assembly.left_out.push(considered.unread());
                 return;
             };
             let skill = match loaded(tree, candidate, parsed, self.edition) {
                 Ok(skill) => skill,
                 Err(fault) => {
-                    assembly.errors.push(SkillError {
-                        path: path.to_owned(),
-                        ..candidate.error(fault)
-                    });
+                    assembly.errors.push(candidate.error_as_found(fault));
                     return;
                 }
             };
@@ -64,8 +59,7 @@ impl Assemble for CopilotCli {
                 return;
             }
             winners.insert(skill.name.clone(), (path.to_owned(), file.path.clone()));
-            let ignored = parsed.ignored.iter();
-            (assembly.ignored).extend(ignored.map(|field| field.clone().at(path)));
+            assembly.ignore_fields_of(parsed, path);
             assembly.skills.push(skill);
         };
         for considered in skills {

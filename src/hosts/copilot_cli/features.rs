@@ -8,18 +8,8 @@ pub(super) fn features(skill: &Skill) -> Vec<Feature> {
         return Vec::new();
     };
     Feature::present(&[
-        (
-            fields.disable_model_invocation == Some(true),
-            "disable-model-invocation",
-            "keeps the model from choosing the skill on its own",
-            true,
-        ),
-        (
-            fields.user_invocable == Some(false),
-            "user-invocable",
-            "keeps users from running it by its name",
-            false,
-        ),
+        Feature::hidden_from_model(fields.disable_model_invocation == Some(true)),
+        Feature::hidden_from_users(fields.user_invocable == Some(false), false),
         (
             fields.argument_hint.is_some(),
             "argument-hint",

@@ -124,13 +124,7 @@ fn read(
         Some(_) => return Err(of_type(NAME_KEY, "Skill name must be a string", name_place)),
     };
     for key in without_effect(&values.unknown) {
-        ignored.push(IgnoredField {
-            place: Some(at(key)),
-            ..IgnoredField::new(
-                Some(key),
-                format!("Copilot CLI reads no {key}; it has no effect here"),
-            )
-        });
+        ignored.push(IgnoredField::without_effect("Copilot CLI", key, at(key)));
     }
     Ok(Fields {
         text: described(&values, &document, at, edition),

@@ -57,15 +57,10 @@ impl SkillTool for CopilotCli {
                         "Call the tool with a name from the list.",
                     )
                 };
-                let outcome = InvocationOutcome::Refused {
-                    reason,
-                    code: None,
-                    message: message.clone(),
-                    help: help.to_owned(),
-                };
+                let outcome = InvocationOutcome::refused(reason, &*message, help);
                 Invocation {
                     messages: vec![Message::new(Role::Tool, message)],
-                    ..Invocation::new(InvokedBy::Model, &call.skill, arguments, outcome)
+                    ..Invocation::by_model(call, outcome)
                 }
             }
         };

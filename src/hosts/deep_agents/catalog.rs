@@ -22,15 +22,10 @@ impl Assemble for DeepAgents {
     ) -> Assembly {
         let mut assembly = Assembly::default();
         for considered in candidates {
-            let Considered {
-                candidate, parsed, ..
-            } = considered;
+            let candidate = considered.candidate;
             let path = candidate.found.discovered_path.as_str();
-            let root = Some(candidate.root.as_str());
-            let Some(parsed) = parsed else {
-                let words = LeftOutReason::Unread.in_general();
-                let left_out = LeftOut::new(path, root, LeftOutReason::Unread, words);
-                assembly.left_out.push(left_out);
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
             let fields = match &parsed.outcome {
@@ -45,15 +40,13 @@ impl Assemble for DeepAgents {
                 Err(fault) => {
                     let shown = shown(tree, environment, &self.options, path);
                     assembly.errors.push(SkillError {
-                        path: path.to_owned(),
                         message: fault.message.replacen(PATH, &shown, 1),
-                        ..candidate.error(fault.clone())
+                        ..candidate.error_as_found(fault.clone())
                     });
                     continue;
                 }
             };
-            let ignored = parsed.ignored.iter().cloned();
-            assembly.ignored.extend(ignored.map(|field| field.at(path)));
+            assembly.ignore_fields_of(parsed, path);
             let name = fields.name.clone().unwrap_or_default();
             let skill = Skill {
                 name_source: NameSource::Frontmatter,

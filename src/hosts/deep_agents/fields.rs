@@ -11,20 +11,8 @@ pub(super) const DESCRIPTION: usize = 1024;
 /// The maximum number of characters of `compatibility` in the list of skills.
 pub(super) const COMPATIBILITY: usize = 500;
 
-/// Frontmatter fields that other hosts use and this host ignores.
-const ELSEWHERE: [&str; 8] = [
-    "disable-model-invocation",
-    "user-invocable",
-    "context",
-    "agent",
-    "model",
-    "paths",
-    "hooks",
-    "argument-hint",
-];
-
 pub(super) fn fields() -> Vec<Field> {
-    let mut fields = vec![
+    let fields = vec![
         Field::new("name", SCALAR, "what the skill is called").required(true),
         Field::new(
             "description",
@@ -47,6 +35,5 @@ pub(super) fn fields() -> Vec<Field> {
             "is kept for other programs",
         ),
     ];
-    fields.extend(ELSEWHERE.map(Field::elsewhere));
-    fields
+    Field::with_ignored(fields)
 }

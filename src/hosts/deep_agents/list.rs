@@ -125,7 +125,7 @@ fn locations(sources: &[String]) -> String {
 /// the name of the parent folder instead.
 fn label(source: &str) -> String {
     let name = path::file_name(source.trim_end_matches('/'));
-    let above = path::parent(source).map_or("", path::file_name);
+    let above = path::folder_name(source);
     match (name, above.trim_start_matches('.')) {
         ("built_in_skills", _) => "Built-in".to_owned(),
         ("skills", above) if !above.is_empty() => title_case(above),

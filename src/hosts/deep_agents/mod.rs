@@ -21,7 +21,6 @@ use crate::host::limit::{Limit, Limited};
 use crate::host::sdk;
 use crate::host::stages::View;
 use crate::host::topic::Topic;
-use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
@@ -31,10 +30,6 @@ impl Host for DeepAgents {
     fn placement(&self, environment: &Environment) -> String {
         let sources = sdk::sources(environment, &self.options.sources);
         sources.into_iter().next_back().unwrap_or_default()
-    }
-
-    fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
-        None
     }
 
     fn section(&self, topic: Topic) -> Option<&'static str> {

@@ -9,7 +9,6 @@ use super::body::extension;
 use super::commands;
 use super::editions::GeminiCli;
 use super::hydrate::Variables;
-use super::left_out::explain;
 use super::names::is_built_in;
 use super::settings::Surroundings;
 use crate::host::Assemble;
@@ -37,15 +36,11 @@ impl Assemble for GeminiCli {
         let mut places: HashMap<String, usize> = HashMap::new();
         // The reports that the order of the folders decided which skill is used, by the path of the used skill.
         let mut chance: HashMap<String, Ignored> = HashMap::new();
-        for Considered {
-            candidate, parsed, ..
-        } in candidates
-        {
+        for considered in candidates {
+            let candidate = considered.candidate;
             let path = candidate.found.discovered_path.as_str();
-            let Some(parsed) = parsed else {
-                let reason = LeftOutReason::Unread;
-                let left_out = explain(path, reason, Some(&candidate.root), &[]);
-                assembly.left_out.push(left_out);
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
             let skill = match loaded(candidate, parsed, environment) {
@@ -55,10 +50,7 @@ impl Assemble for GeminiCli {
                     continue;
                 }
             };
-            let ignored = parsed.ignored.iter();
-            assembly
-                .ignored
-                .extend(ignored.map(|field| field.clone().at(path)));
+            assembly.ignore_fields_of(parsed, path);
             match places.get(&skill.name) {
                 None => {
                     places.insert(skill.name.clone(), skills.len());
@@ -91,21 +83,10 @@ fn loaded(
     parsed: &Parsed,
     environment: &Environment,
 ) -> Result<Skill, Box<LeftOut>> {
-    let fields = parsed.outcome.as_ref();
-    let text = fields.map_or_else(Err, |fields| fields.text.as_ref());
-    let text = text.map_err(|fault| {
-        let path = &candidate.found.discovered_path;
-        let root = Some(candidate.root.as_str());
-        let reason = LeftOutReason::Unreadable;
-        Box::new(LeftOut {
-            message: format!("Gemini CLI drops it without a word: {}", fault.message),
-            help: fault.help.clone(),
-            fault: Some(fault.code),
-            ..explain(path, reason, root, &[])
-        })
-    })?;
-    let name = fields.ok().and_then(|fields| fields.name.clone());
-    let name = name.unwrap_or_default();
+    let (fields, text) = parsed
+        .read()
+        .map_err(|fault| Box::new(candidate.dropped_silently("Gemini CLI", fault)))?;
+    let name = fields.name.clone().unwrap_or_default();
     let (name, text) = match candidate.plugin_id {
         None => (name, Cow::Borrowed(text)),
         Some(_) => {

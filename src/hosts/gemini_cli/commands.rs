@@ -12,7 +12,7 @@ use crate::host::Select;
 use crate::host::scan::{self, Limits, Wanted};
 use crate::host::stages::View;
 use crate::model::environment::Environment;
-use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
+use crate::model::invocation::{Invocation, InvocationOutcome};
 use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
@@ -251,13 +251,7 @@ pub(super) const NO_COMMANDS: &str =
 /// Returns the result of a command that the user typed. The skill is activated without a question,
 /// and `arguments` is sent to the model.
 fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
-    let mut invocation = Invocation::new(
-        InvokedBy::User,
-        &skill.name,
-        arguments,
-        InvocationOutcome::Injected,
-    );
-    invocation.path = Some(skill.path.clone());
+    let mut invocation = Invocation::by_user(skill, arguments, InvocationOutcome::Injected);
     let text = match body_of(view, skill) {
         Ok(text) => activation(view.tree, skill, &skill.name, &text),
         Err(problem) => {

@@ -3,12 +3,12 @@
 
 use super::editions::GeminiCli;
 use super::extensions::Extensions;
-use super::left_out::{RootOff, explain};
+use super::left_out::{EXTENSION_DISABLED, SKILLS_DISABLED, UNTRUSTED, explain};
 use super::names::{BUILT_IN, FOLDER, SKILLS};
 use super::options::GeminiCliOptions;
 use super::settings::Surroundings;
 use crate::host::Discover;
-use crate::host::roots::{PlannedRoot, Search};
+use crate::host::roots::{OffReason, PlannedRoot, Search};
 use crate::host::scan::{self, Found, Limits, Wanted};
 use crate::host::stages::Discovery;
 use crate::model::catalog::Root;
@@ -60,14 +60,14 @@ fn roots(
     extensions: &Extensions,
     options: &GeminiCliOptions,
 ) -> Vec<PlannedRoot> {
-    let disabled = (!surroundings.enabled).then_some(RootOff::Skills);
+    let disabled = (!surroundings.enabled).then_some(SKILLS_DISABLED);
     let mut roots = Vec::new();
-    let mut add = |path: String, scope, origin: String, plugin_id, off: Option<RootOff>| {
+    let mut add = |path: String, scope, origin: String, plugin_id, off: Option<OffReason>| {
         let root = Root {
             plugin_id,
             ..Root::new(path, scope, origin)
         };
-        roots.push((root, disabled.or(off).map(RootOff::message_and_help)));
+        roots.push((root, disabled.or(off)));
     };
     if let Some(built_in) = &options.built_in {
         let origin = BUILT_IN.to_owned();
@@ -75,7 +75,7 @@ fn roots(
     }
     for extension in &extensions.all {
         let skills = path::join(&extension.path, SKILLS);
-        let off = (!extension.active).then_some(RootOff::Extension);
+        let off = (!extension.active).then_some(EXTENSION_DISABLED);
         let name = extension.name.clone();
         add(
             skills,
@@ -85,7 +85,7 @@ fn roots(
             off,
         );
     }
-    let untrusted = (!surroundings.trusted).then_some(RootOff::Trust);
+    let untrusted = (!surroundings.trusted).then_some(UNTRUSTED);
     let home = surroundings.home.as_deref();
     let places = [
         (home, Scope::User, "user's", None),

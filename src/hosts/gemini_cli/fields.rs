@@ -2,19 +2,6 @@
 
 use crate::model::field::{Field, SCALAR};
 
-/// Frontmatter fields that other hosts use and this host ignores.
-const ELSEWHERE: [&str; 9] = [
-    "allowed-tools",
-    "disable-model-invocation",
-    "user-invocable",
-    "context",
-    "agent",
-    "model",
-    "paths",
-    "hooks",
-    "argument-hint",
-];
-
 pub(super) fn fields() -> Vec<Field> {
     let mut fields = vec![
         Field::new("name", SCALAR, "what the skill is called").required(true),
@@ -26,6 +13,5 @@ pub(super) fn fields() -> Vec<Field> {
         .required(true),
     ];
     fields.extend(Field::kept_for_others());
-    fields.extend(ELSEWHERE.map(Field::elsewhere));
-    fields
+    Field::with_ignored(fields)
 }

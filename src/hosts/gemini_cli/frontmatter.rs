@@ -8,7 +8,7 @@ use super::settings::text_of;
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
-use crate::model::field::FieldStatus;
+use crate::model::field::Field;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::{Document, Place};
 use crate::text::js::trim;
@@ -122,9 +122,7 @@ fn fields(
             lines
         }
     };
-    let elsewhere = table::fields();
-    let elsewhere = (elsewhere.iter()).filter(|field| field.status == FieldStatus::Ignored);
-    for field in elsewhere.map(|field| field.key) {
+    for field in Field::ignored_keys(table::fields()) {
         if (data.as_ref()).is_ok_and(|data| data.get(field).is_some()) {
             ignore(
                 field,

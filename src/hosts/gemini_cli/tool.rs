@@ -9,11 +9,8 @@ use super::options::{ApprovalMode, GeminiCliOptions};
 use super::settings::refuses;
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
-use crate::model::invocation::{
-    Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
-};
+use crate::model::invocation::{Invocation, InvocationOutcome, RefusalReason, SkillCall};
 use crate::model::listing;
-use crate::model::message::{Message, Role};
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
 use crate::tree::Tree;
@@ -67,17 +64,12 @@ impl SkillTool for GeminiCli {
         if refuses(view.environment, self) {
             return None;
         }
-        let mut invocation = Invocation::new(
-            InvokedBy::Model,
-            &call.skill,
-            call.args.as_deref().unwrap_or_default(),
-            InvocationOutcome::Injected,
-        );
+        let mut invocation = Invocation::by_model(call, InvocationOutcome::Injected);
         let skill = match look_up(&view.catalog.skills, &call.skill) {
             Ok(skill) => skill,
             Err(message) => {
-                invocation.messages = vec![answer(call, message.clone())];
-                invocation.outcome = refused(
+                invocation.messages = vec![call.answer(message.clone())];
+                invocation.outcome = InvocationOutcome::refused(
                     RefusalReason::Unknown,
                     message,
                     "Call it by one of the names of the list.",
@@ -91,7 +83,7 @@ impl SkillTool for GeminiCli {
         invocation.permission = Some(permission);
         if verdict == Verdict::Ask && !call.approved {
             invocation.outcome = if self.options.headless {
-                refused(
+                InvocationOutcome::refused(
                     RefusalReason::NobodyToAsk,
                     "The program would ask before it activates the skill, and there is no user."
                         .to_owned(),
@@ -105,7 +97,7 @@ impl SkillTool for GeminiCli {
         match body_of(view, skill) {
             Ok(text) => {
                 let text = activation(view.tree, skill, &call.skill, &text);
-                invocation.messages = vec![answer(call, text.clone()).about(&skill.path)];
+                invocation.messages = vec![call.answer(text.clone()).about(&skill.path)];
                 invocation.content = Some(text);
             }
             Err(problem) => {
@@ -147,22 +139,6 @@ fn permission(skill: &Skill, options: &GeminiCliOptions) -> Permission {
         rule: None,
         reason: reason.to_owned(),
         suggestions: Vec::new(),
-    }
-}
-
-fn answer(call: &SkillCall, text: String) -> Message {
-    Message {
-        call_id: call.id.clone(),
-        ..Message::new(Role::Tool, text)
-    }
-}
-
-fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutcome {
-    InvocationOutcome::Refused {
-        reason,
-        code: None,
-        message,
-        help: help.to_owned(),
     }
 }
 

@@ -7,9 +7,9 @@ use super::RULES;
 use super::editions::GoogleAdk;
 use super::frontmatter::is_fatal;
 use crate::host::Assemble;
-use crate::host::sdk::{self, Folder, Listed, error_at, explain, fault, lose, lose_all, warning};
+use crate::host::sdk::{self, Folder, Listed, error_at, fault, lose, lose_all, warning};
 use crate::host::stages::{Assembly, Considered, Fault};
-use crate::model::catalog::{FaultCode, LeftOutReason, SkillError};
+use crate::model::catalog::{FaultCode, SkillError};
 use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill};
 use crate::tree::{Tree, path};
@@ -106,13 +106,7 @@ impl GoogleAdk {
                 None => without_file(folder, loads_all),
                 Some(considered) => {
                     if considered.parsed.is_none() {
-                        let candidate = considered.candidate;
-                        let path = &candidate.found.discovered_path;
-                        let root = Some(candidate.root.as_str());
-                        let reason = LeftOutReason::Unread;
-                        assembly
-                            .left_out
-                            .push(explain(&RULES, path, reason, root, &[]));
+                        assembly.left_out.push(considered.unread());
                         continue;
                     }
                     loaded(considered, folder, loads_all).map(Some)
@@ -162,8 +156,7 @@ fn loaded(
         let fault = fault(FaultCode::NoFrontmatter, String::new(), None, ADD_FILE);
         return Err(refused(&fault));
     };
-    let fields = parsed.outcome.as_ref().map_err(refused)?;
-    let text = fields.text.as_ref().map_err(refused)?;
+    let (fields, text) = parsed.read().map_err(refused)?;
     let name = fields.name.clone().unwrap_or_default();
     // `load_skills_from_dir` resolves links before it compares the names.
     let resolved = folder.entry.path();

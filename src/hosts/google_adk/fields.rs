@@ -3,20 +3,8 @@
 use super::editions::GoogleAdkEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING};
 
-/// Frontmatter fields that other hosts use and this host ignores.
-const ELSEWHERE: [&str; 8] = [
-    "disable-model-invocation",
-    "user-invocable",
-    "context",
-    "agent",
-    "model",
-    "paths",
-    "hooks",
-    "argument-hint",
-];
-
 pub(super) fn fields(edition: &GoogleAdkEdition) -> Vec<Field> {
-    let mut fields = vec![
+    let fields = vec![
         Field::new(
             "name",
             STRING,
@@ -43,6 +31,5 @@ pub(super) fn fields(edition: &GoogleAdkEdition) -> Vec<Field> {
             "is returned with the skill's text; `adk_additional_tools` names tools that the skill adds",
         ),
     ];
-    fields.extend(ELSEWHERE.map(Field::elsewhere));
-    fields
+    Field::with_ignored(fields)
 }

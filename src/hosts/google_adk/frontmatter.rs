@@ -10,7 +10,7 @@ use crate::host::sdk::{self, fault};
 use crate::host::stages::{Fault, Fields, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::skill::{self, DescriptionSource};
-use crate::text::document::{Document, Place};
+use crate::text::document::{Document, Place, with_line_feeds};
 use crate::text::py_yaml::{self, Value};
 use crate::text::python;
 use crate::text::yaml::place_of_key;
@@ -34,7 +34,7 @@ pub(super) fn text_of(contents: &Contents) -> Result<Cow<'_, str>, Fault> {
         let help = "Save the file as UTF-8.";
         fault(FaultCode::NotUtf8, error, None, help)
     })?;
-    Ok(python::universal_newlines(text))
+    Ok(with_line_feeds(text))
 }
 
 /// Returns the byte offset at which the frontmatter ends; `None` if there is no frontmatter or no

@@ -17,17 +17,14 @@ pub use options::GoogleAdkOptions;
 
 use crate::host::format::{Envelope, SkillFormat};
 use crate::host::sdk::{self, Listed, Order, Rules};
-use crate::host::stages::{Discovery, View};
+use crate::host::stages::Discovery;
 use crate::host::tool::SkillTool;
 use crate::host::topic::Topic;
 use crate::host::{Discover, Host, Select};
-use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::field::Field;
 use crate::model::request_form::{RequestForm, RequestFormat};
-use crate::model::skill::Skill;
-use crate::model::turn::{Turn, TurnRequest};
-use crate::tree::{Tree, path};
+use crate::tree::Tree;
 
 /// The rules by which Google ADK searches folders for skills
 /// (`docs/hosts/google-adk.md#where-it-looks`).
@@ -50,21 +47,12 @@ impl Discover for GoogleAdk {
     }
 }
 
-impl Select for GoogleAdk {
-    /// Returns an empty turn, because users cannot type the name of a skill.
-    fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
-        Turn::default()
-    }
-}
+// Users cannot type the name of a skill.
+impl Select for GoogleAdk {}
 
 impl Host for GoogleAdk {
     fn placement(&self, environment: &Environment) -> String {
-        let first = self.options.sources.first().cloned();
-        first.unwrap_or_else(|| path::join(&environment.cwd, "skills"))
-    }
-
-    fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
-        None
+        sdk::placement(environment, &self.options.sources)
     }
 
     fn section(&self, topic: Topic) -> Option<&'static str> {

@@ -12,6 +12,7 @@ use crate::host::stages::View;
 use crate::host::tool::SkillTool;
 use crate::model::invocation::{Invocation, RefusalReason, SkillCall};
 use crate::model::skill::Skill;
+use crate::text::document::with_line_feeds;
 use crate::text::python;
 use crate::tree::path;
 
@@ -164,5 +165,5 @@ fn file<'t>(view: &View<'t>, skill: &Skill, wanted: &str) -> Option<SkillFile<'t
 fn text(file: &SkillFile<'_>) -> Option<String> {
     let contents = file.entry.contents()?;
     let text = python::decode(contents.bytes()).ok()?;
-    Some(python::universal_newlines(text).into_owned())
+    Some(with_line_feeds(text).into_owned())
 }

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, HashSet};
 use super::command;
 use super::config::Surroundings;
 use super::editions::Kilo;
-use super::left_out::explain;
 use super::permission;
 use super::text::{content_of, origin};
 use crate::host::Assemble;
@@ -37,15 +36,11 @@ impl Assemble for Kilo {
         };
         let mut by_name: BTreeMap<String, Skill> = BTreeMap::new();
         let mut failed = HashSet::new();
-        for Considered {
-            candidate, parsed, ..
-        } in candidates
-        {
+        for considered in candidates {
+            let candidate = considered.candidate;
             let path = candidate.found.discovered_path.as_str();
-            let root = Some(candidate.root.as_str());
-            let Some(parsed) = parsed else {
-                let left_out = explain(path, LeftOutReason::Unread, root, &[]);
-                assembly.left_out.push(left_out);
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
             let loaded = loaded(candidate, parsed, &surroundings)
@@ -60,19 +55,12 @@ impl Assemble for Kilo {
                     continue;
                 }
                 Err(Refused::Quiet(fault)) => {
-                    assembly.left_out.push(LeftOut {
-                        message: format!("Kilo drops it without a word: {}", fault.message),
-                        help: fault.help.clone(),
-                        fault: Some(fault.code),
-                        ..explain(path, LeftOutReason::Unreadable, root, &[])
-                    });
+                    let left_out = candidate.dropped_silently("Kilo", &fault);
+                    assembly.left_out.push(left_out);
                     continue;
                 }
             };
-            let ignored = parsed.ignored.iter();
-            assembly
-                .ignored
-                .extend(ignored.map(|field| field.clone().at(path)));
+            assembly.ignore_fields_of(parsed, path);
             let name = skill.name.clone();
             if let Some(loser) = by_name.insert(name.clone(), skill)
                 && loser.discovered_path != path
@@ -119,9 +107,8 @@ enum Refused {
 /// Builds the error that Kilo shows about a file.
 fn error(candidate: &Candidate, message: String, fault: Fault) -> Refused {
     Refused::Error(SkillError {
-        path: candidate.found.discovered_path.clone(),
         message,
-        ..candidate.error(fault)
+        ..candidate.error_as_found(fault)
     })
 }
 

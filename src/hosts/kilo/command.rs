@@ -9,7 +9,7 @@ use super::editions::Kilo;
 use super::permission;
 use super::text::{filled, is_trusted, without_shell};
 use crate::host::Select;
-use crate::host::scan::{self, Limits, Wanted};
+use crate::host::command_files::markdown_commands;
 use crate::host::stages::View;
 use crate::model::invocation::{
     Invocation, InvocationOutcome, InvocationRequest, InvokedBy, RequestOutput,
@@ -21,17 +21,10 @@ use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 use crate::text::template;
-use crate::tree::{Tree, path};
+use crate::tree::Tree;
 
 /// The names of the commands that are built into Kilo.
 const SHIPPED: [&str; 5] = ["init", "review", "goal", "resume-claude", "resume-codex"];
-
-/// The names of the folders with command files in a configuration directory.
-const FOLDERS: [&str; 2] = ["command", "commands"];
-
-/// The maximum number of directories that are searched for command files in one folder. The limit
-/// is ours.
-const MAX_DIRECTORIES: usize = 2000;
 
 /// The shell that runs the commands in a skill's text. No source names Kilo's shell, so this one is
 /// our choice.
@@ -41,23 +34,8 @@ const SHELL: &str = "sh";
 pub(super) fn taken_names(tree: &Tree, surroundings: &Surroundings) -> HashSet<String> {
     let mut names: HashSet<_> = SHIPPED.map(str::to_owned).into();
     names.extend(surroundings.commands().map(str::to_owned));
-    let limits = Limits {
-        directories: MAX_DIRECTORIES,
-        link_files: true,
-        ..Limits::default()
-    };
     for directory in &surroundings.directories {
-        for folder in FOLDERS {
-            let root = path::join(&directory.path, folder);
-            let Ok(entry) = tree.resolve(&root) else {
-                continue;
-            };
-            let walk = scan::walk(entry, &root, Wanted::Ending(".md"), &limits);
-            names.extend(walk.found.iter().filter_map(|found| {
-                let below = found.discovered_path.strip_prefix(&root)?;
-                Some(below.strip_prefix('/')?.strip_suffix(".md")?.to_owned())
-            }));
-        }
+        names.extend(markdown_commands(tree, &directory.path));
     }
     names
 }

@@ -2,19 +2,6 @@
 
 use crate::model::field::{Field, STRING};
 
-/// Frontmatter fields that other hosts use and this host ignores.
-pub(super) const ELSEWHERE: [&str; 9] = [
-    "allowed-tools",
-    "disable-model-invocation",
-    "user-invocable",
-    "context",
-    "agent",
-    "model",
-    "paths",
-    "hooks",
-    "argument-hint",
-];
-
 pub(super) fn fields() -> Vec<Field> {
     let mut fields = vec![
         Field::new("name", STRING, "what the skill is called").required(true),
@@ -25,6 +12,5 @@ pub(super) fn fields() -> Vec<Field> {
         ),
     ];
     fields.extend(Field::kept_for_others());
-    fields.extend(ELSEWHERE.map(Field::elsewhere));
-    fields
+    Field::with_ignored(fields)
 }

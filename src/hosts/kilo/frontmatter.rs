@@ -2,11 +2,12 @@
 //! gray-matter (`docs/hosts/kilo.md#frontmatter`).
 
 use super::editions::Kilo;
-use super::fields::ELSEWHERE;
+use super::fields as table;
 use super::repair::repair;
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
+use crate::model::field::Field;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::Place;
 use crate::text::gray_matter::GrayMatter;
@@ -50,12 +51,8 @@ fn fields(
     ignored: &mut Vec<IgnoredField>,
 ) -> Fields {
     let place = |key: &str| place_of_key(key, text, &matter.document());
-    for field in ELSEWHERE.iter().filter(|field| data.get(field).is_some()) {
-        let message = format!("Kilo reads no {field}; it has no effect here");
-        ignored.push(IgnoredField {
-            place: Some(place(field)),
-            ..IgnoredField::new(Some(field), message)
-        });
+    for key in Field::ignored_keys(table::fields()).filter(|key| data.get(key).is_some()) {
+        ignored.push(IgnoredField::without_effect("Kilo", key, place(key)));
     }
     let wrong = |key: &str, value: &JsYamlValue| Fault {
         code: FaultCode::WrongType,

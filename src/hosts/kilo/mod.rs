@@ -35,7 +35,6 @@ use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
 use crate::model::skill::{Frontmatter, Skill};
-use crate::sort;
 use crate::text::gray_matter::GrayMatter;
 use crate::text::template;
 use crate::tree::path;
@@ -89,16 +88,7 @@ impl SkillFormat for Kilo {
         let spans = variables::places(content).into_iter();
         let variables = spans.map(|bytes| (bytes, Replacement::Variable));
         let all = arguments.chain(commands).chain(variables);
-        let mut replaced: Vec<_> = all
-            .map(|(bytes, by)| Replaced {
-                bytes: start + bytes.start..start + bytes.end,
-                by,
-            })
-            .collect();
-        sort::by_key(&mut replaced, |replaced| {
-            (replaced.bytes.start, replaced.bytes.end)
-        });
-        replaced
+        Replaced::in_order(all, start)
     }
 
     fn envelope(&self) -> Envelope {

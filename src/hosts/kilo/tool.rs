@@ -16,7 +16,6 @@ use crate::host::tool_permissions::ToolPermissions;
 use crate::model::invocation::{
     Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
 };
-use crate::model::message::{Message, Role};
 use crate::model::permission::{ToolCall, Verdict};
 use crate::model::skill::{Scope, Skill};
 use crate::text::template;
@@ -31,28 +30,13 @@ pub(super) const TAG: &str = "skill_content";
 impl SkillTool for Kilo {
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let surroundings = Surroundings::read(view.tree, view.environment);
-        let mut invocation = Invocation::new(
-            InvokedBy::Model,
-            &call.skill,
-            call.args.as_deref().unwrap_or_default(),
-            InvocationOutcome::Waits,
-        );
-        let answer = |text: String| Message {
-            call_id: call.id.clone(),
-            ..Message::new(Role::Tool, text)
-        };
-        let refused = |reason, message: String, help: &str| InvocationOutcome::Refused {
-            reason,
-            code: None,
-            message,
-            help: help.to_owned(),
-        };
+        let mut invocation = Invocation::by_model(call, InvocationOutcome::Waits);
         let skills = &view.catalog.skills;
         let Some(skill) = skills.iter().find(|skill| skill.name == call.skill) else {
             let message = not_found(&call.skill, skills);
-            invocation.messages = vec![answer(message.clone())];
+            invocation.messages = vec![call.answer(message.clone())];
             let help = "Call it by one of the names of the list.";
-            invocation.outcome = refused(RefusalReason::Unknown, message, help);
+            invocation.outcome = InvocationOutcome::refused(RefusalReason::Unknown, message, help);
             return Some(invocation);
         };
         invocation.path = Some(skill.path.clone());
@@ -68,9 +52,9 @@ impl SkillTool for Kilo {
                 } else {
                     RefusalReason::NoTool
                 };
-                invocation.messages = vec![answer(message.clone()).about(&skill.path)];
+                invocation.messages = vec![call.answer(message.clone()).about(&skill.path)];
                 let help = "Change permission.skill of the configuration.";
-                invocation.outcome = refused(reason, message, help);
+                invocation.outcome = InvocationOutcome::refused(reason, message, help);
                 return Some(invocation);
             }
             Verdict::Ask if !call.approved => {
@@ -104,7 +88,7 @@ impl SkillTool for Kilo {
             return Some(invocation);
         };
         let text = skill_content(view.tree, &surroundings, skill, &text);
-        invocation.messages = vec![answer(text.clone()).about(&skill.path)];
+        invocation.messages = vec![call.answer(text.clone()).about(&skill.path)];
         invocation.content = Some(text);
         invocation.outcome = InvocationOutcome::Injected;
         Some(invocation)

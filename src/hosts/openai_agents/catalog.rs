@@ -8,9 +8,8 @@ use super::tool::first_link;
 use crate::host::Assemble;
 use crate::host::load_stop;
 use crate::host::stages::{Assembly, Considered};
-use crate::model::catalog::{LeftOut, LeftOutReason};
 use crate::model::environment::Environment;
-use crate::model::skill::{NameSource, Skill};
+use crate::model::skill::Skill;
 use crate::sort;
 use crate::tree::{Tree, path};
 
@@ -35,29 +34,19 @@ impl Assemble for OpenaiAgents {
             }
         }
         for considered in candidates {
-            let Considered {
-                candidate, parsed, ..
-            } = considered;
-            let path = candidate.found.discovered_path.as_str();
-            let Some(parsed) = parsed else {
-                let words = LeftOutReason::Unread.in_general();
-                let root = Some(candidate.root.as_str());
-                let left_out = LeftOut::new(path, root, LeftOutReason::Unread, words);
-                assembly.left_out.push(left_out);
+            let candidate = considered.candidate;
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
-            let fields = parsed.outcome.as_ref();
-            match fields.and_then(|fields| Ok((fields, fields.text.as_ref()?))) {
+            match parsed.read() {
                 // The exception ends the load of all skills.
                 Err(fault) => {
                     return load_stop::stopped_by(considered, fault.clone(), candidates, assembly);
                 }
                 Ok((fields, text)) => {
-                    let folder = path::parent(path).map_or("", path::file_name);
-                    let (name, name_source) = match &fields.name {
-                        Some(name) => (name.clone(), NameSource::Frontmatter),
-                        None => (folder.to_owned(), NameSource::Folder),
-                    };
+                    let folder = path::folder_name(&candidate.found.discovered_path);
+                    let (name, name_source) = fields.name_or_folder(folder);
                     assembly.skills.push(Skill {
                         name_source,
                         user_invocable: false,

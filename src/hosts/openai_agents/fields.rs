@@ -2,19 +2,6 @@
 
 use crate::model::field::{Field, SCALAR};
 
-/// Frontmatter fields that other hosts use and this host ignores.
-const ELSEWHERE: [&str; 9] = [
-    "allowed-tools",
-    "disable-model-invocation",
-    "user-invocable",
-    "context",
-    "agent",
-    "model",
-    "paths",
-    "hooks",
-    "argument-hint",
-];
-
 pub(super) fn fields() -> Vec<Field> {
     let mut fields = vec![
         Field::new(
@@ -29,6 +16,5 @@ pub(super) fn fields() -> Vec<Field> {
         ),
     ];
     fields.extend(Field::kept_for_others());
-    fields.extend(ELSEWHERE.map(Field::elsewhere));
-    fields
+    Field::with_ignored(fields)
 }

@@ -16,23 +16,16 @@ pub(crate) use editions::OpenaiAgents;
 pub use options::OpenaiAgentsOptions;
 
 use crate::host::format::SkillFormat;
-use crate::host::stages::View;
 use crate::host::tool::SkillTool;
 use crate::host::topic::Topic;
 use crate::host::{Host, Select};
-use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::field::Field;
 use crate::model::skill::Skill;
-use crate::model::turn::{Turn, TurnRequest};
 
 impl Host for OpenaiAgents {
     fn placement(&self, environment: &Environment) -> String {
         discover::source(environment, &self.options)
-    }
-
-    fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
-        None
     }
 
     fn section(&self, topic: Topic) -> Option<&'static str> {
@@ -48,12 +41,8 @@ impl Host for OpenaiAgents {
     }
 }
 
-impl Select for OpenaiAgents {
-    /// Returns an empty turn, because the user's text invokes no skills in this host.
-    fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
-        Turn::default()
-    }
-}
+// The SDK reads no names in the user's text.
+impl Select for OpenaiAgents {}
 
 impl SkillFormat for OpenaiAgents {
     fn fields(&self) -> Vec<Field> {

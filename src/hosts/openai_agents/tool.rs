@@ -4,11 +4,8 @@
 use super::editions::OpenaiAgents;
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
-use crate::model::invocation::{
-    Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
-};
+use crate::model::invocation::{Invocation, InvocationOutcome, RefusalReason, SkillCall};
 use crate::model::memory::MAIN_AGENT;
-use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::text::py_yaml::Value;
 use crate::tree::{Entry, EntryKind, path};
@@ -49,12 +46,7 @@ impl SkillTool for OpenaiAgents {
         if skills.is_empty() || self.options.eager {
             return None;
         }
-        let mut invocation = Invocation::new(
-            InvokedBy::Model,
-            &call.skill,
-            call.args.as_deref().unwrap_or_default(),
-            InvocationOutcome::Injected,
-        );
+        let mut invocation = Invocation::by_model(call, InvocationOutcome::Injected);
         let is_named = |skill: &&Skill| {
             skill.name == call.skill || path::file_name(skill.directory()) == call.skill
         };
@@ -73,12 +65,8 @@ impl SkillTool for OpenaiAgents {
                         "Call the tool with a name from the list.",
                     )
                 };
-                invocation.outcome = InvocationOutcome::Refused {
-                    reason: RefusalReason::Unknown,
-                    code: None,
-                    message: message.to_owned(),
-                    help: help.to_owned(),
-                };
+                invocation.outcome =
+                    InvocationOutcome::refused(RefusalReason::Unknown, message, help);
                 return Some(invocation);
             }
         };
@@ -106,11 +94,7 @@ impl SkillTool for OpenaiAgents {
         ];
         let members = members.map(|(key, value)| (Value::Text(key.to_owned()), Value::Text(value)));
         let text = Value::Map(members.into()).python_str();
-        let message = Message {
-            call_id: call.id.clone(),
-            ..Message::new(Role::Tool, text.clone()).about(&skill.path)
-        };
-        invocation.messages = vec![message];
+        invocation.messages = vec![call.answer(&*text).about(&skill.path)];
         if invocation.outcome == InvocationOutcome::Injected {
             invocation.content = Some(text);
         }

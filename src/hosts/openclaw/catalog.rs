@@ -17,7 +17,7 @@ use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};
 use crate::model::catalog::{FaultCode, LeftOut, LeftOutReason, SkillError};
 use crate::model::eligibility::Needs;
 use crate::model::environment::Environment;
-use crate::model::skill::{NameSource, Skill, Visibility};
+use crate::model::skill::{Skill, Visibility};
 use crate::sort;
 use crate::text::js::trim;
 use crate::text::js_value::Value;
@@ -143,12 +143,7 @@ fn load(
         left_out.message = format!("Skipping invalid skill: file={shown} error={words}");
         Refused::LeftOut(left_out)
     };
-    let error = |fault: Fault| {
-        Refused::Error(SkillError {
-            path: path.to_owned(),
-            ..candidate.error(fault)
-        })
-    };
+    let error = |fault| Refused::Error(candidate.error_as_found(fault));
     match tree.by_id(found.entry).map(|entry| entry.kind()) {
         Some(EntryKind::Link(_)) | None => {
             let folder = compact(path::parent(path).unwrap_or_default(), &setup.homes);
@@ -208,11 +203,8 @@ fn load(
     };
     let real = real.map(|folder| path::join(&folder.path(), SKILL_FILE));
     let path = real.as_deref().unwrap_or(path);
-    let folder = path::parent(path).map_or("", path::file_name);
-    let (name, name_source) = match &fields.name {
-        Some(name) => (name.clone(), NameSource::Frontmatter),
-        None => (folder.to_owned(), NameSource::Folder),
-    };
+    let folder = path::folder_name(path);
+    let (name, name_source) = fields.name_or_folder(folder);
     Ok(Skill {
         name_source,
         discovered_path: path.to_owned(),

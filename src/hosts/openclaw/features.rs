@@ -28,17 +28,7 @@ pub(super) fn features(skill: &Skill) -> Vec<Feature> {
             "calls a tool with what the user types, in place of the model",
             true,
         ),
-        (
-            fields.disable_model_invocation == Some(true),
-            "disable-model-invocation",
-            "keeps the model from choosing the skill on its own",
-            true,
-        ),
-        (
-            fields.user_invocable == Some(false),
-            "user-invocable",
-            "keeps users from running it by its name",
-            true,
-        ),
+        Feature::hidden_from_model(fields.disable_model_invocation == Some(true)),
+        Feature::hidden_from_users(fields.user_invocable == Some(false), true),
     ])
 }

@@ -3,7 +3,7 @@
 use crate::model::field::{Field, FieldKind, SCALAR, WORD_BOOLEAN};
 
 pub(super) fn fields() -> Vec<Field> {
-    let mut fields =
+    let fields =
         vec![
         Field::new("name", SCALAR, "what the skill is called; the folder's name when absent"),
         Field::new(
@@ -45,15 +45,5 @@ pub(super) fn fields() -> Vec<Field> {
         Field::kept("compatibility", FieldKind::Anything, "is kept for people"),
         Field::kept("version", FieldKind::Anything, "is kept for people"),
     ];
-    let keys = [
-        "allowed-tools",
-        "context",
-        "agent",
-        "model",
-        "paths",
-        "hooks",
-        "argument-hint",
-    ];
-    fields.extend(keys.map(Field::elsewhere));
-    fields
+    Field::with_ignored(fields)
 }

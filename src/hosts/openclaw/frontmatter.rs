@@ -52,23 +52,9 @@ fn split(text: &str) -> Option<SplitFile<'_>> {
     None
 }
 
-/// Returns the text of a file without its byte order mark, in which every line end is a line feed.
-fn normal(contents: &Contents) -> Cow<'_, str> {
-    let text = contents.text_lossy();
-    let text = match text.strip_prefix('\u{feff}') {
-        Some(rest) => Cow::Owned(rest.to_owned()),
-        None => text,
-    };
-    if text.contains('\r') {
-        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
-    } else {
-        text
-    }
-}
-
 impl Parse for Openclaw {
     fn parse(&self, contents: &Contents) -> Parsed {
-        let text = normal(contents);
+        let text = contents.text_with_line_feeds();
         // Places are in the original file, whose line ends are not changed.
         let original = contents.text().unwrap_or_default();
         let line = |line: usize| Some(Place::of_line(original, line + 1, 1));

@@ -7,7 +7,6 @@ use super::command::TakenNames;
 use super::config::Surroundings;
 use super::editions::{Identity, Opencode, OpencodeEdition, Sources};
 use super::frontmatter::undocumented_name;
-use super::left_out::explain;
 use super::names::{AUTOINVOKE, BUILT_IN};
 use super::options::BuiltInSkill;
 use super::permission;
@@ -36,23 +35,16 @@ impl Assemble for Opencode {
             .extend(surroundings.ignored.iter().cloned());
         let mut skills: Vec<_> = self.options.built_in.iter().map(built_in).collect();
         let mut failed = HashSet::new();
-        for Considered {
-            candidate, parsed, ..
-        } in candidates
-        {
+        for considered in candidates {
+            let candidate = considered.candidate;
             let path = candidate.found.discovered_path.as_str();
-            let Some(parsed) = parsed else {
-                let reason = LeftOutReason::Unread;
-                assembly
-                    .left_out
-                    .push(explain(path, reason, Some(&candidate.root), &[]));
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
             match loaded(candidate, parsed, self.edition) {
                 Ok(skill) => {
-                    assembly
-                        .ignored
-                        .extend(parsed.ignored.iter().map(|field| field.clone().at(path)));
+                    assembly.ignore_fields_of(parsed, path);
                     skills.push(skill);
                 }
                 Err(Refused::Error(error)) => {
@@ -90,12 +82,7 @@ fn loaded(
     edition: &OpencodeEdition,
 ) -> Result<Skill, Refused> {
     let file = &candidate.found;
-    let error = |fault: Fault| {
-        Refused::Error(SkillError {
-            path: file.discovered_path.clone(),
-            ..candidate.error(fault)
-        })
-    };
+    let error = |fault| Refused::Error(candidate.error_as_found(fault));
     let Fields {
         name,
         name_place,
@@ -105,17 +92,7 @@ fn loaded(
         if edition.identity == Identity::StrictName {
             return error(fault.clone());
         }
-        Refused::Quiet(LeftOut {
-            message: format!("opencode drops it without a word: {}", fault.message),
-            help: fault.help.clone(),
-            fault: Some(fault.code),
-            ..explain(
-                &file.discovered_path,
-                LeftOutReason::Unreadable,
-                Some(&candidate.root),
-                &[],
-            )
-        })
+        Refused::Quiet(candidate.dropped_silently("opencode", fault))
     })?;
     let folder = folder_name(&file.discovered_path);
     let (name, name_source) = match edition.identity {
@@ -153,7 +130,7 @@ fn loaded(
 fn folder_name(file: &str) -> &str {
     let name = path::file_name(file);
     if name == SKILL_FILE {
-        path::parent(file).map_or("", path::file_name)
+        path::folder_name(file)
     } else {
         name.strip_suffix(".md").unwrap_or(name)
     }

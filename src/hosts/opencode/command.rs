@@ -11,34 +11,24 @@ use super::list::Shown;
 
 use super::tool::{changes, skill_content, text_of};
 use crate::host::Select;
+use crate::host::command_files::markdown_commands;
 use crate::host::format::{Replaced, Replacement};
 use crate::host::pattern_rules::matches;
-use crate::host::scan::{self, Limits, Wanted};
 use crate::host::stages::View;
-use crate::model::invocation::{
-    Invocation, InvocationOutcome, InvocationRequest, InvokedBy, RequestOutput,
-};
+use crate::model::invocation::{Invocation, InvocationOutcome, InvocationRequest, RequestOutput};
 use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::Verdict;
 use crate::model::skill::{Scope, Skill};
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
-use crate::sort;
 use crate::text::document::PlaceIndex;
 use crate::text::js_yaml::JsYamlValue;
 use crate::text::mention;
 use crate::text::template::{self, commands, fill, with_directory};
-use crate::tree::{Entry, Tree, path};
+use crate::tree::{Entry, Tree};
 
 /// The names of the commands that are built into opencode. They are inferred, not recorded
 /// (`docs/hosts/opencode.md#what-is-ours`).
 const SHIPPED: [&str; 2] = ["init", "review"];
-
-/// The names of the folders with command files in a configuration directory.
-const FOLDERS: [&str; 2] = ["command", "commands"];
-
-/// The maximum number of directories that are searched for command files in one folder. The limit
-/// is ours.
-const MAX_DIRECTORIES: usize = 2000;
 
 /// The maximum number of shell commands in a skill's text for which the position in the skill's
 /// file is reported. The limit is ours.
@@ -58,28 +48,8 @@ impl TakenNames {
         let configured = surroundings.merged.get("command");
         let configured = configured.map(JsYamlValue::entries).unwrap_or_default();
         names.extend(configured.iter().map(|(name, _)| name.clone()));
-        let limits = Limits {
-            depth: usize::MAX,
-            directories: MAX_DIRECTORIES,
-            entries: None,
-            follow_links: true,
-            link_files: true,
-            hidden: false,
-            revisits_links: false,
-            skip: &[],
-        };
         for directory in &surroundings.directories {
-            for folder in FOLDERS {
-                let root = path::join(&directory.path, folder);
-                let Ok(entry) = tree.resolve(&root) else {
-                    continue;
-                };
-                let walk = scan::walk(entry, &root, Wanted::Ending(".md"), &limits);
-                names.extend(walk.found.iter().filter_map(|found| {
-                    let below = found.discovered_path.strip_prefix(&root)?;
-                    Some(below.strip_prefix('/')?.strip_suffix(".md")?.to_owned())
-                }));
-            }
+            names.extend(markdown_commands(tree, &directory.path));
         }
         Self(names)
     }
@@ -212,13 +182,7 @@ fn invoke(
     request: &TurnRequest,
     host: &Opencode,
 ) -> Invocation {
-    let mut invocation = Invocation::new(
-        InvokedBy::User,
-        &skill.name,
-        named.arguments,
-        InvocationOutcome::Waits,
-    );
-    invocation.path = Some(skill.path.clone());
+    let mut invocation = Invocation::by_user(skill, named.arguments, InvocationOutcome::Waits);
     let failed = |problem: &str, help: &str| InvocationOutcome::Failed {
         message: format!("Unable to load skill {:?}: {problem}", skill.name),
         help: help.to_owned(),
@@ -284,16 +248,7 @@ pub(super) fn replaces(text: &str) -> Vec<Replaced> {
     let arguments = arguments.map(|bytes| (bytes, Replacement::Argument));
     let commands = commands(content).into_iter();
     let commands = commands.map(|bytes| (bytes, Replacement::Command));
-    let mut replaced: Vec<_> = (arguments.chain(commands))
-        .map(|(bytes, by)| Replaced {
-            bytes: start + bytes.start..start + bytes.end,
-            by,
-        })
-        .collect();
-    sort::by_key(&mut replaced, |replaced| {
-        (replaced.bytes.start, replaced.bytes.end)
-    });
-    replaced
+    Replaced::in_order(arguments.chain(commands), start)
 }
 
 /// The tool that runs shell commands, as written in `allowed-tools`. Case does not matter.

@@ -23,11 +23,8 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, host: &Opencode) -> Vec<F
             "runs them and puts their output in their place",
             true,
         ),
-        (
+        Feature::hidden_from_model(
             host.edition.identity != Identity::Name && !skill.model_invocable,
-            "disable-model-invocation",
-            "keeps the model from choosing the skill on its own",
-            true,
         ),
     ];
     Feature::present(&all)

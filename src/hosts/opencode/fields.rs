@@ -83,17 +83,7 @@ pub(super) fn fields(edition: &OpencodeEdition) -> Vec<Field> {
         .default("true"),
     ));
     if edition.identity == Identity::Name {
-        // Other hosts use these fields; opencode ignores them.
-        for key in [
-            "context",
-            "agent",
-            "model",
-            "paths",
-            "hooks",
-            "argument-hint",
-        ] {
-            fields.push(Field::elsewhere(key));
-        }
+        fields = Field::with_ignored(fields);
     }
     if edition.identity == Identity::Folder {
         let autoinvoke = FieldKind::Boolean {

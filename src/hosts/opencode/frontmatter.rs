@@ -9,7 +9,7 @@ use super::{fields as table, repair};
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
-use crate::model::field::FieldStatus;
+use crate::model::field::Field;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::sort;
 use crate::text::document::Place;
@@ -93,11 +93,7 @@ fn fields(
         }
     }
     if edition.identity == Identity::Name {
-        let known = table::fields(edition);
-        let without_effect = known
-            .iter()
-            .filter(|field| field.status == FieldStatus::Ignored);
-        for field in without_effect.map(|field| field.key) {
+        for field in Field::ignored_keys(table::fields(edition)) {
             if data.get(field).is_some() {
                 ignore(
                     field,

@@ -1,6 +1,6 @@
 //! The reasons why opencode leaves files out without a message, each with its remedy.
 
-use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
+use crate::host::left_out::{self, LINK_TO_ABOVE, ReasonText, TOO_MANY_FOLDERS, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
 /// The maximum number of folders that a remedy suggests as new locations for a skill.
@@ -17,21 +17,13 @@ const REASONS: &[ReasonText] = &[
         "the path is too long for a program to open",
         "Move the skill's folder up.",
     ),
-    (
-        LeftOutReason::DirectoryLimit,
-        "Skillglass visits at most 50000 folders in all, and this one comes later",
-        FEWER_FOLDERS,
-    ),
+    TOO_MANY_FOLDERS,
     (
         LeftOutReason::FlatFile,
         "opencode looks for a folder with a SKILL.md in it, not for a file",
         "Make a folder of that name and move the file there as SKILL.md.",
     ),
-    (
-        LeftOutReason::AlreadyVisited,
-        "the link leads back to a folder that contains it",
-        "Remove the link; no skill is lost.",
-    ),
+    LINK_TO_ABOVE,
     (
         LeftOutReason::SourceOff,
         "an environment variable keeps opencode from searching this folder",

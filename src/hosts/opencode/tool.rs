@@ -11,9 +11,9 @@ use crate::host::sample;
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
 use crate::model::invocation::{
-    ContextChanges, Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall, Until,
+    ContextChanges, Invocation, InvocationOutcome, RefusalReason, SkillCall, Until,
 };
-use crate::model::message::{Message, Role, SkillEvent};
+use crate::model::message::SkillEvent;
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
 use crate::sort;
@@ -40,12 +40,7 @@ impl SkillTool for Opencode {
         let unavailable = Shown::of(view, self.edition).unavailable();
         let is_there = |skill: &&Skill| !unavailable.contains(skill.name.as_str());
         let skill = skill.filter(is_there);
-        let mut invocation = Invocation::new(
-            InvokedBy::Model,
-            &call.skill,
-            call.args.as_deref().unwrap_or_default(),
-            InvocationOutcome::Waits,
-        );
+        let mut invocation = Invocation::by_model(call, InvocationOutcome::Waits);
         let Some(skill) = skill else {
             let names: Vec<_> = (skills.iter())
                 .filter(is_there)
@@ -64,7 +59,7 @@ impl SkillTool for Opencode {
                     call.skill
                 ),
             };
-            invocation.outcome = refused(
+            invocation.outcome = InvocationOutcome::refused(
                 RefusalReason::Unknown,
                 message,
                 "Call it by one of the names of the list.",
@@ -75,7 +70,7 @@ impl SkillTool for Opencode {
         invocation.path = Some(skill.path.clone());
         if !rules.has_tool() {
             let message = "The skill tool is disabled for this agent.".to_owned();
-            invocation.outcome = refused(
+            invocation.outcome = InvocationOutcome::refused(
                 RefusalReason::NoTool,
                 message,
                 "Remove the rule that denies `*` from the agent's permissions.",
@@ -87,7 +82,7 @@ impl SkillTool for Opencode {
             fields.is_some_and(|fields| fields.disable_model_invocation == Some(true));
         if self.edition.identity == Identity::StrictName && is_for_user {
             let message = format!("Skill {:?} is not the model's to use.", skill.name);
-            invocation.outcome = refused(
+            invocation.outcome = InvocationOutcome::refused(
                 RefusalReason::DisableModelInvocation,
                 message,
                 "Ask the user to name it, or take `disable-model-invocation` out.",
@@ -112,10 +107,7 @@ impl SkillTool for Opencode {
             }
         };
         let text = skill_content(view.tree, skill, &text, self.edition);
-        invocation.messages = vec![Message {
-            call_id: call.id.clone(),
-            ..Message::new(Role::Tool, text.clone()).about(&skill.path)
-        }];
+        invocation.messages = vec![call.answer(&*text).about(&skill.path)];
         invocation.content = Some(text);
         invocation.changes = changes(skill, self.edition);
         invocation.events = vec![loaded(skill)];
@@ -127,15 +119,6 @@ impl SkillTool for Opencode {
 /// Returns true if `name` is the skill's name or one of its other names.
 fn is_called(skill: &Skill, name: &str) -> bool {
     skill.name == name || skill.aliases.iter().any(|alias| alias == name)
-}
-
-fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutcome {
-    InvocationOutcome::Refused {
-        reason,
-        code: None,
-        message,
-        help: help.to_owned(),
-    }
 }
 
 /// Returns the result of a tool call that the permission rules do not allow without a question;
@@ -151,7 +134,7 @@ fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<Inv
                 "The rule {rule:?} keeps skill {:?} from being used.",
                 skill.name
             );
-            Some(refused(
+            Some(InvocationOutcome::refused(
                 RefusalReason::Denied,
                 message,
                 "Change permission.skill of the configuration.",

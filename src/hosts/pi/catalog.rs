@@ -8,7 +8,7 @@ use super::editions::{Pi, PiEdition};
 use super::frontmatter::warnings;
 use super::left_out::explain;
 use crate::host::Assemble;
-use crate::host::stages::{Assembly, Candidate, Considered, IgnoredField, Parsed};
+use crate::host::stages::{Assembly, Candidate, Considered, Fault, IgnoredField, Parsed};
 use crate::model::catalog::{FaultCode, LeftOut, LeftOutReason, SkillError};
 use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill, Visibility};
@@ -21,15 +21,13 @@ impl Assemble for Pi {
         let mut seen = HashSet::new();
         let mut failed = HashSet::new();
         let mut by_name: HashMap<String, usize> = HashMap::new();
-        for Considered {
-            candidate, parsed, ..
-        } in candidates
-        {
+        for considered in candidates {
+            let candidate = considered.candidate;
             let file = &candidate.found;
             let path = file.discovered_path.as_str();
             let left = |reason| explain(path, reason, Some(&candidate.root), &[]);
-            let Some(parsed) = parsed else {
-                assembly.left_out.push(left(LeftOutReason::Unread));
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
             let skill = match loaded(candidate, parsed) {
@@ -84,18 +82,12 @@ fn warn(
     assembly: &mut Assembly,
 ) {
     let path = candidate.found.discovered_path.as_str();
-    let ignored = parsed.ignored.iter().cloned();
-    assembly.ignored.extend(ignored.map(|field| field.at(path)));
+    assembly.ignore_fields_of(parsed, path);
     if let Some(None) = name {
-        let warnings = warnings(folder_name(path), edition).into_iter();
+        let warnings = warnings(path::folder_name(path), edition).into_iter();
         let warnings = warnings.map(|warning| IgnoredField::new(Some("name"), warning).at(path));
         assembly.ignored.extend(warnings);
     }
-}
-
-/// Returns the name of the folder that contains a file.
-fn folder_name(path: &str) -> &str {
-    path::parent(path).map_or("", path::file_name)
 }
 
 /// Returns true if a file with this fault is probably an ordinary Markdown file and not meant as a
@@ -109,19 +101,10 @@ fn is_note(path: &str, code: FaultCode) -> bool {
 }
 
 fn loaded(candidate: &Candidate, parsed: &Parsed) -> Result<Skill, SkillError> {
-    let fields = parsed.outcome.as_ref();
-    let read = fields.and_then(|fields| Ok((fields, fields.text.as_ref()?)));
-    let (fields, text) = read.map_err(|fault| SkillError {
-        path: candidate.found.discovered_path.clone(),
-        ..candidate.error(fault.clone())
-    })?;
-    let (name, name_source) = match &fields.name {
-        Some(name) => (name.clone(), NameSource::Frontmatter),
-        None => (
-            folder_name(&candidate.found.discovered_path).to_owned(),
-            NameSource::Folder,
-        ),
-    };
+    let refused = |fault: &Fault| candidate.error_as_found(fault.clone());
+    let (fields, text) = parsed.read().map_err(refused)?;
+    let folder = path::folder_name(&candidate.found.discovered_path);
+    let (name, name_source) = fields.name_or_folder(folder);
     let frontmatter = text.frontmatter.as_ref();
     let hidden = frontmatter.is_some_and(|it| it.disable_model_invocation == Some(true));
     Ok(Skill {

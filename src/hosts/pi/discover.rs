@@ -2,12 +2,12 @@
 //! (`docs/hosts/pi.md#where-it-looks`).
 
 use super::editions::Pi;
-use super::left_out::{RootOff, explain};
+use super::left_out::{NO_SKILLS, UNTRUSTED, explain};
 use super::options::PiOptions;
 use super::walk::FlatFiles::{self, BelowRoot, InRoot};
 use super::walk::walk;
 use crate::host::Discover;
-use crate::host::roots::{PlannedRoot, Search};
+use crate::host::roots::{OffReason, PlannedRoot, Search};
 use crate::host::scan::{Found, Walk};
 use crate::host::stages::Discovery;
 use crate::model::catalog::{LeftOutReason, Root};
@@ -78,12 +78,12 @@ fn roots(
     environment: &Environment,
     options: &PiOptions,
 ) -> Vec<(PlannedRoot, FlatFiles)> {
-    let all_off = options.no_skills.then_some(RootOff::Skills);
-    let untrusted = (options.trusted == Some(false)).then_some(RootOff::Trust);
+    let all_off = options.no_skills.then_some(NO_SKILLS);
+    let untrusted = (options.trusted == Some(false)).then_some(UNTRUSTED);
     let mut roots = Vec::new();
-    let mut add = |path: String, scope, origin: &str, flat, off: Option<RootOff>| {
+    let mut add = |path: String, scope, origin: &str, flat, off: Option<OffReason>| {
         let root = Root::new(path, scope, origin);
-        roots.push(((root, off.map(RootOff::message_and_help)), flat));
+        roots.push(((root, off), flat));
     };
     let project = all_off.or(untrusted);
     let own = path::join(&environment.cwd, ".pi/skills");

@@ -6,18 +6,6 @@ use crate::model::field::{Field, OverLimit, STRING, YAML_BOOLEAN};
 /// The key of the field that hides a skill from the model.
 pub(super) const DISABLE: &str = "disable-model-invocation";
 
-/// Frontmatter fields that other hosts use and this host ignores.
-const ELSEWHERE: [&str; 8] = [
-    "allowed-tools",
-    "user-invocable",
-    "context",
-    "agent",
-    "model",
-    "paths",
-    "hooks",
-    "argument-hint",
-];
-
 pub(super) fn fields(edition: &PiEdition) -> Vec<Field> {
     let mut fields = vec![
         Field::new(
@@ -37,6 +25,5 @@ pub(super) fn fields(edition: &PiEdition) -> Vec<Field> {
         Field::new(DISABLE, YAML_BOOLEAN, "keeps the skill out of the list").default("false"),
     ];
     fields.extend(Field::kept_for_others());
-    fields.extend(ELSEWHERE.map(Field::elsewhere));
-    fields
+    Field::with_ignored(fields)
 }

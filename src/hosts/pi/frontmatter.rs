@@ -7,7 +7,7 @@ use super::fields::{self, DISABLE};
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
-use crate::model::field::FieldStatus;
+use crate::model::field::Field;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::{Document, Place, utf16_len};
 use crate::text::js::{self, is_blank};
@@ -22,18 +22,6 @@ const CLOSING: &str = "\n---";
 
 /// pi's message about a file without a description.
 const REQUIRED: &str = "description is required";
-
-/// Returns the text of a file without its byte order mark, in which every line end is a line feed.
-/// Bytes that are not UTF-8 become replacement characters.
-pub(super) fn text_of(contents: &Contents) -> String {
-    let text = contents.text_lossy();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n")
-    } else {
-        text.to_owned()
-    }
-}
 
 /// Splits a file into the frontmatter and the text after it; `None` if the file has no frontmatter.
 /// The opening `---` and the character after it do not belong to the frontmatter.
@@ -136,7 +124,7 @@ fn any_yaml(block: &str) -> Result<Read, Unread> {
 
 impl Parse for Pi {
     fn parse(&self, contents: &Contents) -> Parsed {
-        let text = text_of(contents);
+        let text = contents.text_with_line_feeds();
         let mut ignored = Vec::new();
         let block = split(&text);
         let source = contents.text_lossy();
@@ -251,11 +239,7 @@ fn warn(
     for warning in name.into_iter().flat_map(|name| warnings(name, edition)) {
         ignore("name", warning.into_owned());
     }
-    let table = fields::fields(edition);
-    let unread = table
-        .iter()
-        .filter(|field| field.status == FieldStatus::Ignored);
-    for field in unread.map(|field| field.key) {
+    for field in Field::ignored_keys(fields::fields(edition)) {
         if read.keys.iter().any(|key| key == field) {
             ignore(field, format!("pi reads no {field}; it has no effect here"));
         }

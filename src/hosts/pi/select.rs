@@ -2,10 +2,10 @@
 //! (`docs/hosts/pi.md#typed-names`).
 
 use super::editions::Pi;
-use super::frontmatter::{body, text_of};
+use super::frontmatter::body;
 use crate::host::Select;
 use crate::host::stages::View;
-use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
+use crate::model::invocation::{Invocation, InvocationOutcome};
 use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
@@ -82,15 +82,9 @@ fn read(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
 /// Invokes a skill for the user. The message with the skill's text replaces the text that the user
 /// typed.
 fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
-    let mut invocation = Invocation::new(
-        InvokedBy::User,
-        &skill.name,
-        arguments,
-        InvocationOutcome::Injected,
-    );
-    invocation.path = Some(skill.path.clone());
+    let mut invocation = Invocation::by_user(skill, arguments, InvocationOutcome::Injected);
     let text = match view.tree.entry(&skill.path).map(Entry::kind) {
-        Some(EntryKind::File(Some(contents))) => text_of(contents),
+        Some(EntryKind::File(Some(contents))) => contents.text_with_line_feeds(),
         _ => {
             invocation.outcome = InvocationOutcome::Failed {
                 message: format!("The file of the skill {:?} cannot be read", skill.name),

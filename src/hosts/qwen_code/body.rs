@@ -1,6 +1,6 @@
 //! The text of a skill as the model receives it.
 
-use super::frontmatter::{self, text_of};
+use super::frontmatter;
 use crate::host::stages::View;
 use crate::model::skill::Skill;
 use crate::tree::{Entry, EntryKind};
@@ -9,7 +9,7 @@ use crate::tree::{Entry, EntryKind};
 /// the frontmatter. If there is no text, returns the reason as an error.
 pub(super) fn injected(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
     let text = match view.tree.entry(&skill.path).map(Entry::kind) {
-        Some(EntryKind::File(Some(contents))) => text_of(contents),
+        Some(EntryKind::File(Some(contents))) => contents.text_with_line_feeds(),
         Some(EntryKind::File(None)) => return Err("its contents have not been given yet"),
         _ => return Err("there is no such file"),
     };

@@ -6,7 +6,6 @@ use std::collections::HashMap;
 use super::commands;
 use super::conditions;
 use super::editions::QwenCode;
-use super::left_out::explain;
 use super::settings::Settings;
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};
@@ -28,33 +27,23 @@ impl Assemble for QwenCode {
             ..Assembly::default()
         };
         let mut winners: HashMap<String, String> = HashMap::new();
-        for Considered {
-            candidate, parsed, ..
-        } in candidates
-        {
+        for considered in candidates {
+            let candidate = considered.candidate;
             let path = candidate.found.discovered_path.as_str();
             let root = Some(candidate.root.as_str());
-            let Some(parsed) = parsed else {
-                let left_out = explain(path, LeftOutReason::Unread, root, &[]);
-                assembly.left_out.push(left_out);
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
             let mut skill = match loaded(candidate, parsed) {
                 Ok(skill) => skill,
                 Err(fault) => {
-                    assembly.left_out.push(LeftOut {
-                        message: format!("Qwen Code drops it without a word: {}", fault.message),
-                        help: fault.help.clone(),
-                        fault: Some(fault.code),
-                        ..explain(path, LeftOutReason::Unreadable, root, &[])
-                    });
+                    let left_out = candidate.dropped_silently("Qwen Code", &fault);
+                    assembly.left_out.push(left_out);
                     continue;
                 }
             };
-            let ignored = parsed.ignored.iter();
-            assembly
-                .ignored
-                .extend(ignored.map(|field| field.clone().at(path)));
+            assembly.ignore_fields_of(parsed, path);
             if let Some(winner) = winners.get(&skill.name) {
                 let message = format!(
                     "another skill named {:?} takes precedence: {winner}",

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::frontmatter::{self, text_of};
+use super::frontmatter;
 use super::names::FOLDER;
 use super::settings::Settings;
 use crate::host::scan::{self, Limits, Wanted};
@@ -52,7 +52,7 @@ pub(super) fn all(
 
 /// Returns the text of a command file, in which the arguments are inserted.
 pub(super) fn text(contents: &Contents, arguments: &str) -> String {
-    let text = text_of(contents);
+    let text = contents.text_with_line_feeds();
     let body = frontmatter::split(&text).map_or(trim(&text), |split| split.body);
     body.replace("{{args}}", arguments)
 }

@@ -8,12 +8,7 @@ pub(super) fn features(skill: &Skill) -> Vec<Feature> {
         return Vec::new();
     };
     Feature::present(&[
-        (
-            !skill.model_invocable,
-            "disable-model-invocation",
-            "keeps the model from choosing the skill on its own",
-            true,
-        ),
+        Feature::hidden_from_model(!skill.model_invocable),
         (
             fields.user_invocable == Some(false),
             "user-invocable",

@@ -1,12 +1,9 @@
-//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/qwen-code.md#frontmatter`).
+//! The table of fields of a `SKILL.md` (`docs/hosts/qwen-code.md#frontmatter`).
 
-use crate::model::field::{Field, FieldKind, FieldStatus, SCALAR, STRING};
+use crate::model::field::{Field, FieldKind, SCALAR, STRING};
 
 /// The pattern that a skill's name must match.
 pub(super) const NAME: &str = r"^[\p{L}\p{N}_:.-]+$";
-
-/// Frontmatter fields that other hosts use and this host ignores.
-const ELSEWHERE: [&str; 4] = ["allowed-tools", "context", "agent", "effort"];
 
 /// The names of the events at which hooks can run.
 pub(super) const EVENTS: &[&str] = &[
@@ -100,14 +97,7 @@ pub(super) fn fields() -> Vec<Field> {
         Field::kept("priority", FieldKind::Anything, "is kept as a number"),
     ];
     fields.extend(Field::kept_for_others());
-    fields.extend(ELSEWHERE.map(Field::elsewhere));
+    let mut fields = Field::with_ignored(fields);
+    fields.push(Field::elsewhere("effort"));
     fields
-}
-
-/// Returns the keys of the frontmatter fields that have an effect only in other hosts.
-pub(super) fn elsewhere() -> impl Iterator<Item = &'static str> {
-    let fields = fields().into_iter();
-    fields
-        .filter(|field| field.status == FieldStatus::Ignored)
-        .map(|field| field.key)
 }

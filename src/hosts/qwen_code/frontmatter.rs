@@ -7,6 +7,7 @@ use super::line_reader;
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
+use crate::model::field::Field;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::{Document, Place};
 use crate::text::js::trim;
@@ -18,18 +19,6 @@ use crate::tree::Contents;
 
 const OPENING: &str = "---\n";
 const CLOSING: &str = "\n---";
-
-/// Returns the text of a file without its byte order mark, in which every line end is a line feed.
-/// Bytes that are not UTF-8 become replacement characters.
-pub(super) fn text_of(contents: &Contents) -> String {
-    let text = contents.text_lossy();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n")
-    } else {
-        text.to_owned()
-    }
-}
 
 /// The frontmatter and the text of a skill file.
 pub(super) struct Split<'t> {
@@ -63,7 +52,7 @@ pub(super) fn split(text: &str) -> Option<Split<'_>> {
 /// Returns the byte offset at which the frontmatter ends in a file with any line ends; `None` if
 /// there is no frontmatter.
 pub(super) fn end(source: &str) -> Option<usize> {
-    let text = text_of(&source.into());
+    let text = Contents::from(source).text_with_line_feeds().into_owned();
     let before = &text[..split(&text)?.end];
     let lines = before.matches('\n').count();
     let ends = source
@@ -104,7 +93,7 @@ impl Wrong {
 impl Parse for QwenCode {
     fn parse(&self, contents: &Contents) -> Parsed {
         let source = contents.text_lossy();
-        let text = text_of(contents);
+        let text = contents.text_with_line_feeds();
         let mut ignored = Vec::new();
         let outcome = match split(&text) {
             None => Err(Fault {
@@ -206,7 +195,7 @@ fn fields(
         );
         ignore("description", message);
     }
-    for field in table::elsewhere().filter(|field| value(field).is_some()) {
+    for field in Field::ignored_keys(table::fields()).filter(|field| value(field).is_some()) {
         let message = if field == "allowed-tools" {
             "Qwen Code reads `allowedTools`, not `allowed-tools`; it has no effect here".to_owned()
         } else {

@@ -1,6 +1,6 @@
 //! The reasons why Qwen Code leaves files out without a message, each with its remedy.
 
-use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
+use crate::host::left_out::{self, LINK_TO_ABOVE, ReasonText, TOO_MANY_FOLDERS, is_searched};
 use crate::host::roots::OffReason;
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 use crate::model::skill::Scope;
@@ -21,21 +21,13 @@ const REASONS: &[ReasonText] = &[
         "Qwen Code searches only the folders directly in the root",
         "Move the skill's folder up into the root.",
     ),
-    (
-        LeftOutReason::DirectoryLimit,
-        "Skillglass visits at most 50000 folders in all, and this one comes later",
-        FEWER_FOLDERS,
-    ),
+    TOO_MANY_FOLDERS,
     (
         LeftOutReason::FlatFile,
         "Qwen Code looks for a folder with a SKILL.md in it, not for a file",
         "Make a folder of that name and move the file there as SKILL.md.",
     ),
-    (
-        LeftOutReason::AlreadyVisited,
-        "the link leads back to a folder that contains it",
-        "Remove the link; no skill is lost.",
-    ),
+    LINK_TO_ABOVE,
 ];
 
 /// The reason why no skill root is searched in a session with `--bare`, and the remedy.

@@ -10,9 +10,7 @@ use crate::host::stages::View;
 use crate::host::tool::SkillTool;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
-use crate::model::invocation::{
-    Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
-};
+use crate::model::invocation::{Invocation, InvocationOutcome, RefusalReason, SkillCall};
 use crate::model::memory::MAIN_AGENT;
 use crate::model::message::{Message, Role};
 use crate::model::permission::{Permission, Verdict};
@@ -27,19 +25,13 @@ type Refusal = (RefusalReason, String, &'static str);
 impl SkillTool for QwenCode {
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let arguments = call.args.as_deref().unwrap_or_default();
-        let outcome = InvocationOutcome::Injected;
-        let mut invocation = Invocation::new(InvokedBy::Model, &call.skill, arguments, outcome);
+        let mut invocation = Invocation::by_model(call, InvocationOutcome::Injected);
         let settings = Settings::read(view.tree, view.environment, self);
         let found = self.look_up(view, &settings, &call.skill);
         let text = match found {
             Err((reason, message, help)) => {
-                invocation.outcome = InvocationOutcome::Refused {
-                    reason,
-                    code: None,
-                    message: message.clone(),
-                    help: help.to_owned(),
-                };
-                invocation.messages = vec![answer(call, message)];
+                invocation.outcome = InvocationOutcome::refused(reason, &*message, help);
+                invocation.messages = vec![call.answer(message)];
                 return Some(invocation);
             }
             Ok(found) => {
@@ -61,7 +53,7 @@ impl SkillTool for QwenCode {
                             let text =
                                 format!("Skill \"{}\" is already loaded in context.", skill.name);
                             invocation.outcome = InvocationOutcome::AlreadyLoaded;
-                            invocation.messages = vec![answer(call, text).about(&skill.path)];
+                            invocation.messages = vec![call.answer(text).about(&skill.path)];
                             return Some(invocation);
                         }
                         match injected(view, skill) {
@@ -78,7 +70,7 @@ impl SkillTool for QwenCode {
                 }
             }
         };
-        let message = answer(call, text.clone());
+        let message = call.answer(text.clone());
         invocation.messages = vec![match &invocation.path {
             Some(path) => message.about(path),
             None => message,
@@ -172,13 +164,6 @@ fn permission(is_yolo: bool) -> Permission {
         rule: None,
         reason: reason.to_owned(),
         suggestions: Vec::new(),
-    }
-}
-
-fn answer(call: &SkillCall, text: String) -> Message {
-    Message {
-        call_id: call.id.clone(),
-        ..Message::new(Role::Tool, text)
     }
 }
 

@@ -38,19 +38,12 @@ impl SkillTool for Standard {
                     call.skill,
                     names.join(", ")
                 );
+                let help = "Call the tool with a name from the list.";
+                let unknown = RefusalReason::Unknown;
+                let outcome = InvocationOutcome::refused(unknown, &*message, help);
                 Invocation {
-                    messages: vec![Message::new(Role::Tool, &*message)],
-                    ..Invocation::new(
-                        InvokedBy::Model,
-                        &call.skill,
-                        arguments,
-                        InvocationOutcome::Refused {
-                            reason: RefusalReason::Unknown,
-                            code: None,
-                            message,
-                            help: "Call the tool with a name from the list.".to_owned(),
-                        },
-                    )
+                    messages: vec![Message::new(Role::Tool, message)],
+                    ..Invocation::by_model(call, outcome)
                 }
             }
         };

@@ -10,7 +10,7 @@ use crate::host::Assemble;
 use crate::host::stages::{Assembly, Considered, IgnoredField};
 use crate::model::catalog::LeftOutReason;
 use crate::model::environment::Environment;
-use crate::model::skill::{NameSource, Skill};
+use crate::model::skill::Skill;
 use crate::tree::{Tree, path};
 
 impl Assemble for Standard {
@@ -20,41 +20,30 @@ impl Assemble for Standard {
         // For each name, the path of the skill that has the name. The roots are in order, so the
         // first skill with a name takes precedence.
         let mut winners: HashMap<String, String> = HashMap::new();
-        for Considered {
-            candidate, parsed, ..
-        } in candidates
-        {
+        for considered in candidates {
+            let candidate = considered.candidate;
             let file = &candidate.found;
-            let mut leave_out = |reason| {
-                let path = &file.discovered_path;
-                let left_out = explain(path, reason, Some(&candidate.root), &[], self.edition);
-                assembly.left_out.push(left_out);
-            };
-            let Some(parsed) = parsed else {
-                leave_out(LeftOutReason::Unread);
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
             if !loaded.insert(file.path.as_str()) {
-                leave_out(LeftOutReason::Duplicate);
+                let (path, reason) = (&file.discovered_path, LeftOutReason::Duplicate);
+                let left_out = explain(path, reason, Some(&candidate.root), &[], self.edition);
+                assembly.left_out.push(left_out);
                 continue;
             }
-            let fields = parsed.outcome.as_ref();
-            let (fields, text) = match fields.and_then(|fields| Ok((fields, fields.text.as_ref()?)))
-            {
+            let (fields, text) = match parsed.read() {
                 Ok(parts) => parts,
                 Err(fault) => {
                     assembly.errors.push(candidate.error(fault.clone()));
                     continue;
                 }
             };
-            let folder = path::parent(&file.path).map_or("", path::file_name);
-            let (name, name_source) = match &fields.name {
-                Some(name) => (name.clone(), NameSource::Frontmatter),
-                // The guide does not mention skills without a name. A client that loads skills with
-                // wrong names has no reason to refuse skills without names
-                // (`docs/hosts/standard.md#what-it-forgives`).
-                None => (folder.to_owned(), NameSource::Folder),
-            };
+            let folder = path::folder_name(&file.path);
+            // The guide does not mention skills without a name. A client that loads skills with wrong names has no
+            // reason to refuse skills without names (`docs/hosts/standard.md#what-it-forgives`).
+            let (name, name_source) = fields.name_or_folder(folder);
             if let Some(winner) = winners.get(&name) {
                 let path = &file.discovered_path;
                 let left_out = shadowed(path, &candidate.root, &name, winner);

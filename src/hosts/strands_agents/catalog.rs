@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use super::RULES;
 use super::editions::StrandsAgents;
 use crate::host::Assemble;
-use crate::host::sdk::{self, Listed, error_at, explain, fault, warning};
+use crate::host::sdk::{self, Listed, error_at, fault, warning};
 use crate::host::stages::{Assembly, Considered, Fault};
-use crate::model::catalog::{FaultCode, Ignored, LeftOut, LeftOutReason};
+use crate::model::catalog::{FaultCode, Ignored};
 use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill};
 use crate::tree::{Tree, path};
@@ -54,9 +54,7 @@ impl Assemble for StrandsAgents {
                     continue;
                 }
                 None => {
-                    let root = Some(considered.candidate.root.as_str());
-                    let left_out = explain(&RULES, path, LeftOutReason::Unread, root, &[]);
-                    assembly.left_out.push(left_out);
+                    assembly.left_out.push(considered.unread());
                     continue;
                 }
             };
@@ -74,7 +72,7 @@ impl Assemble for StrandsAgents {
                     assembly.ignored.push(warning(path, message));
                     let loser = std::mem::replace(earlier, skill);
                     if loser.discovered_path != path {
-                        assembly.left_out.push(shadowed(&loser, path));
+                        assembly.left_out.push(sdk::replaced(&loser, path));
                     }
                 }
             }
@@ -94,19 +92,6 @@ fn is_dangling(tree: &Tree, file: &str) -> bool {
         .is_some_and(|entry| entry.follow().is_err())
 }
 
-fn shadowed(loser: &Skill, winner: &str) -> LeftOut {
-    let words = (
-        format!("a later skill of the same name replaces it: {winner}"),
-        "Give one of the skills another name.".to_owned(),
-    );
-    LeftOut::new(
-        &loser.discovered_path,
-        Some(&loser.root),
-        LeftOutReason::Shadowed,
-        words,
-    )
-}
-
 impl StrandsAgents {
     /// Returns the skill of a candidate, or the fault because of which it does not load. Adds
     /// warnings about the skill to `assembly`. Returns `None` if the contents of the skill file are
@@ -116,23 +101,16 @@ impl StrandsAgents {
         considered: &Considered<'_>,
         assembly: &mut Assembly,
     ) -> Option<Result<Skill, Fault>> {
-        let Considered {
-            candidate, parsed, ..
-        } = considered;
-        let parsed = (*parsed)?;
+        let candidate = considered.candidate;
+        let parsed = considered.parsed?;
         let path = candidate.found.discovered_path.as_str();
-        let ignored = parsed.ignored.iter();
-        assembly
-            .ignored
-            .extend(ignored.map(|field| field.clone().at(path)));
-        let read = parsed.outcome.as_ref();
-        let read = read.and_then(|fields| Ok((fields, fields.text.as_ref()?)));
-        let (fields, text) = match read {
+        assembly.ignore_fields_of(parsed, path);
+        let (fields, text) = match parsed.read() {
             Ok(read) => read,
             Err(fault) => return Some(Err(fault.clone())),
         };
         let name = fields.name.clone().unwrap_or_default();
-        let folder = path::parent(path).map_or("", path::file_name);
+        let folder = path::folder_name(path);
         for (code, message) in self.warnings(&name, folder) {
             if self.options.strict {
                 let help =

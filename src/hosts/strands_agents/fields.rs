@@ -3,20 +3,8 @@
 use super::editions::StrandsAgentsEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR, STRING};
 
-/// Frontmatter fields that other hosts use and this host ignores.
-const ELSEWHERE: [&str; 8] = [
-    "disable-model-invocation",
-    "user-invocable",
-    "context",
-    "agent",
-    "model",
-    "paths",
-    "hooks",
-    "argument-hint",
-];
-
 pub(super) fn fields(edition: &StrandsAgentsEdition) -> Vec<Field> {
-    let mut fields = vec![
+    let fields = vec![
         Field::new("name", STRING, "what the skill is called")
             .required(true)
             .at_most(edition.name, OverLimit::Advised)
@@ -36,6 +24,5 @@ pub(super) fn fields(edition: &StrandsAgentsEdition) -> Vec<Field> {
         Field::kept("license", FieldKind::Anything, "is kept for people"),
         Field::kept("metadata", FieldKind::Anything, "is kept for programs"),
     ];
-    fields.extend(ELSEWHERE.map(Field::elsewhere));
-    fields
+    Field::with_ignored(fields)
 }

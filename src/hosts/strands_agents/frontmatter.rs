@@ -126,20 +126,6 @@ fn nonempty(value: Option<&Value>) -> Option<&str> {
     }
 }
 
-/// Returns true if Python's `bool(value)` is true.
-fn is_true(value: &Value) -> bool {
-    match value {
-        Value::None | Value::Bool(false) => false,
-        Value::Int(digits) => digits != "0",
-        Value::Float(float) => *float != 0.0,
-        Value::Text(text) => !text.is_empty(),
-        Value::Bytes(bytes) => !bytes.is_empty(),
-        Value::List(items) | Value::Tuple(items) | Value::Set(items) => !items.is_empty(),
-        Value::Map(entries) => !entries.is_empty(),
-        _ => true,
-    }
-}
-
 impl Parse for StrandsAgents {
     fn parse(&self, contents: &Contents) -> Parsed {
         let mut ignored = Vec::new();
@@ -195,15 +181,15 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
     let name = required("name", NO_NAME, FaultCode::MissingName)?;
     let description = required("description", NO_DESCRIPTION, FaultCode::MissingDescription)?;
     let shown = |key| {
-        let value = get(&fields, key).filter(|value| is_true(value));
+        let value = get(&fields, key).filter(|value| value.python_bool());
         value.map(Value::python_str)
     };
     let tools = ["allowed-tools", "allowed_tools"].into_iter();
     let mut tools = tools.filter_map(|key| get(&fields, key));
-    let allowed_tools = match tools.find(|value| is_true(value)) {
+    let allowed_tools = match tools.find(|value| value.python_bool()) {
         Some(Value::Text(tools)) => python::words(tools).map(str::to_owned).collect(),
         Some(Value::List(tools)) => {
-            let tools = tools.iter().filter(|tool| is_true(tool));
+            let tools = tools.iter().filter(|tool| tool.python_bool());
             tools.map(Value::python_str).collect()
         }
         _ => Vec::new(),

@@ -17,15 +17,13 @@ pub use options::StrandsAgentsOptions;
 use crate::host::format::{Envelope, SkillFormat};
 use crate::host::limit::{Limit, Limited};
 use crate::host::sdk::{self, Listed, Order, Rules};
-use crate::host::stages::{Discovery, View};
+use crate::host::stages::Discovery;
 use crate::host::tool::SkillTool;
 use crate::host::topic::Topic;
 use crate::host::{Discover, Host, Select};
-use crate::model::catalog::{Catalog, LeftOutReason};
+use crate::model::catalog::LeftOutReason;
 use crate::model::environment::Environment;
 use crate::model::field::Field;
-use crate::model::skill::Skill;
-use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Tree, path};
 
@@ -57,21 +55,12 @@ impl Discover for StrandsAgents {
     }
 }
 
-impl Select for StrandsAgents {
-    /// Returns an empty turn, because users cannot type the name of a skill.
-    fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
-        Turn::default()
-    }
-}
+// Users cannot type the name of a skill.
+impl Select for StrandsAgents {}
 
 impl Host for StrandsAgents {
     fn placement(&self, environment: &Environment) -> String {
-        let first = self.options.sources.first().cloned();
-        first.unwrap_or_else(|| path::join(&environment.cwd, "skills"))
-    }
-
-    fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
-        None
+        sdk::placement(environment, &self.options.sources)
     }
 
     fn section(&self, topic: Topic) -> Option<&'static str> {

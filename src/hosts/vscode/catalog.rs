@@ -5,11 +5,10 @@ use std::collections::HashMap;
 
 use super::editions::Vscode;
 use super::frontmatter::without_tags;
-use super::left_out::{explain, shadowed};
+use super::left_out::shadowed;
 use super::options::VscodeExtensionSkill;
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Considered, IgnoredField};
-use crate::model::catalog::LeftOutReason;
 use crate::model::environment::Environment;
 use crate::model::skill::{DescriptionSource, NameSource, Scope, Skill, Visibility};
 use crate::tree::{Tree, path};
@@ -18,19 +17,15 @@ impl Assemble for Vscode {
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
         let mut winners: HashMap<String, String> = HashMap::new();
-        for Considered {
-            candidate, parsed, ..
-        } in candidates
-        {
+        for considered in candidates {
+            let candidate = considered.candidate;
             let file = candidate.found.discovered_path.as_str();
             let root = candidate.root.as_str();
-            let Some(parsed) = parsed else {
-                let reason = LeftOutReason::Unread;
-                let left_out = explain(file, reason, Some(root), &[]);
-                assembly.left_out.push(left_out);
+            let Some(parsed) = considered.parsed else {
+                assembly.left_out.push(considered.unread());
                 continue;
             };
-            let folder = path::parent(file).map_or("", path::file_name);
+            let folder = path::folder_name(file);
             if let Some(winner) = winners.get(folder) {
                 assembly.left_out.push(shadowed(file, root, folder, winner));
                 continue;

@@ -8,12 +8,7 @@ pub(super) fn features(skill: &Skill) -> Vec<Feature> {
         return Vec::new();
     };
     Feature::present(&[
-        (
-            fields.disable_model_invocation == Some(true),
-            "disable-model-invocation",
-            "keeps the model from choosing the skill on its own",
-            true,
-        ),
+        Feature::hidden_from_model(fields.disable_model_invocation == Some(true)),
         (
             fields.user_invocable == Some(false),
             "user-invocable",

@@ -11,7 +11,7 @@ use super::yaml::{self, Read};
 use crate::host::Parse;
 use crate::host::stages::{Fields, IgnoredField, Parsed, Text};
 use crate::model::skill::{DescriptionSource, Frontmatter};
-use crate::text::document::{Place, PlaceIndex, utf16_len};
+use crate::text::document::{Place, PlaceIndex, utf16_len, with_line_feeds};
 use crate::text::js;
 use crate::tree::Contents;
 
@@ -78,12 +78,12 @@ fn with_one_line_end(text: &str) -> Cow<'_, str> {
     }
     let feeds = text.matches('\n').count();
     let all = returns + feeds - text.matches("\r\n").count();
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    Cow::Owned(if returns * 2 > all {
-        text.replace('\n', "\r\n")
+    let text = with_line_feeds(text);
+    if returns * 2 > all {
+        Cow::Owned(text.replace('\n', "\r\n"))
     } else {
         text
-    })
+    }
 }
 
 impl Parse for Vscode {

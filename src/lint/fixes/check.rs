@@ -12,6 +12,7 @@ use crate::lint::skill_context::{Frontmatter, SkillContext, members};
 use crate::lint::verdict::Verdict;
 use crate::model::obstacle::ObstacleReason;
 use crate::sort;
+use crate::text::document::with_line_feeds;
 use crate::text::yaml::expanded_bytes;
 
 /// A replacement of a byte range of a text by a new text.
@@ -305,8 +306,7 @@ fn with_newlines(text: &str) -> Cow<'_, str> {
     // search for characters.
     let may_have = |byte| text.as_bytes().contains(&byte);
     if may_have(b'\r') || may_have(BOM_START) && text.contains('\u{feff}') {
-        let text = text.replace('\u{feff}', "");
-        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+        Cow::Owned(with_line_feeds(&text.replace('\u{feff}', "")).into_owned())
     } else {
         Cow::Borrowed(text)
     }

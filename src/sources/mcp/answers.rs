@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::report::{McpAnswer, McpCall};
+use crate::sources::json;
 use crate::sources::problem::{DroppedPart, Problems, SourceProblemCode as Code};
-use crate::sources::{digest, json};
+use crate::text::digest::sha256;
 use crate::text::encoding;
 use crate::text::js_value::Value;
 use crate::tree::Contents;
@@ -172,7 +173,7 @@ impl<'a> Answers<'a> {
             }
             Some(answered) => match contents_of(&answered.value, uri) {
                 Some(contents) => Ok(Rc::new(ReadFile {
-                    digest: digest::of(contents.bytes()),
+                    digest: sha256(contents.bytes()),
                     contents,
                 })),
                 None => Err("the answer holds neither a text nor a blob of it".into()),

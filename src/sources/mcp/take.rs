@@ -9,9 +9,9 @@ use super::uri::SkillUri;
 use crate::install::place::{self, Copying};
 use crate::install::{InstallReport, OfferedSkill, is_asked_for, none_match};
 use crate::model::argument::ArgumentError;
-use crate::sources::digest;
-use crate::sources::problem::{DroppedPart, Problems, SourceProblemCode as Code};
+use crate::sources::problem::{DIGEST_HELP, DroppedPart, Problems, SourceProblemCode as Code};
 use crate::sources::stage::Stage;
+use crate::text::digest::is_sha256;
 use crate::text::js_value::Value;
 use crate::tree::Tree;
 use crate::tree::path;
@@ -574,9 +574,9 @@ fn resource(listed: &Value) -> Result<Resource<'_>, EntryProblem> {
         );
     };
     let digest = listed.get("digest").and_then(Value::text);
-    let Some(digest) = digest.filter(|digest| digest::is_one(digest)) else {
+    let Some(digest) = digest.filter(|digest| is_sha256(digest)) else {
         let message = "the digest is missing or not written as one";
-        return fault(Code::BadDigest, ".digest", message, digest::HELP);
+        return fault(Code::BadDigest, ".digest", message, DIGEST_HELP);
     };
     let size = match listed.get("size") {
         Some(Value::Number(size)) if *size >= 0.0 && size.fract() == 0.0 && *size < 2e15 => {

@@ -1,9 +1,9 @@
 //! Reads the index of skills of a website, and finds the problems in its entries.
 
-use crate::sources::digest;
-use crate::sources::problem::{DroppedPart, Problems, SourceProblemCode as Code};
+use crate::sources::problem::{DIGEST_HELP, DroppedPart, Problems, SourceProblemCode as Code};
 use crate::sources::url::Url;
 use crate::sources::{archive, json};
+use crate::text::digest::is_sha256;
 use crate::text::document::utf16_len;
 use crate::text::js_value::Value;
 use crate::tree::skill_file::SKILL_FILE;
@@ -201,10 +201,10 @@ fn new_entry<'v>(entry: &'v Value, index: &Url) -> Result<(&'v str, EntryKind), 
         let help = "Write one of `https`, or a path, without a user and in ASCII.";
         EntryProblem::new(Code::BadUrl, "url", message, help)
     })?;
-    let digest = text("digest").filter(|digest| digest::is_one(digest));
+    let digest = text("digest").filter(|digest| is_sha256(digest));
     let digest = digest.ok_or_else(|| {
         let message = "the digest is missing or not written as one";
-        EntryProblem::new(Code::BadDigest, "digest", message, digest::HELP)
+        EntryProblem::new(Code::BadDigest, "digest", message, DIGEST_HELP)
     })?;
     Ok((name, make(url, digest.to_owned())))
 }

@@ -13,10 +13,10 @@ use crate::install::{
 };
 use crate::model::argument::ArgumentError;
 use crate::sources::archive::{self, ArchiveFormat, Archives};
-use crate::sources::digest;
 use crate::sources::problem::{DroppedPart, Problems, SourceProblemCode as Code};
 use crate::sources::stage::Stage;
 use crate::sources::url::Url;
+use crate::text::digest::sha256;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Contents, Tree};
@@ -30,8 +30,9 @@ const PLACES: [&str; 2] = [
 const NOT_SUPPORTED: &str = "Downloaded URL is not a valid SKILL.md file or supported archive";
 const NOT_FOUND: &str = "Download failed with HTTP 404";
 
-const MEND_FILE: &str = "Serve the file at this address, or take it out of the index.";
-const MEND_DIGEST: &str = "Write the digest of the file as it is served now.";
+// The advice to the author of the index.
+const SERVE_FILE: &str = "Serve the file at this address, or take it out of the index.";
+const UPDATE_DIGEST: &str = "Write the digest of the file as it is served now.";
 
 /// Writes the skills that `npx skills add` reads from a website into the folder
 /// `request.install.source` of a tree. `downloads` contains the files downloaded so far. `archives`
@@ -321,7 +322,7 @@ impl<'s> Taker<'s> {
         let address = |file: &str| index.join(&format!("{}/{file}", entry.name));
         let missing = || {
             let message = "SKILL.md is not there";
-            Refusal::new(Code::MissingFile, message, MEND_FILE)
+            Refusal::new(Code::MissingFile, message, SERVE_FILE)
         };
         let url = address(SKILL_FILE).ok_or_else(|| (None, missing()))?;
         let key = url.to_string();
@@ -348,7 +349,7 @@ impl<'s> Taker<'s> {
                         &url,
                         format_args!(""),
                         format_args!("a file of the skill {} is not there", entry.name),
-                        MEND_FILE,
+                        SERVE_FILE,
                     );
                 }
             }
@@ -503,20 +504,20 @@ impl<'s> Taker<'s> {
         let contents = match self.download(url) {
             Download::Needed => return Ok(None),
             Download::Missing => {
-                let refusal = Refusal::new(Code::MissingFile, "its file is not there", MEND_FILE);
+                let refusal = Refusal::new(Code::MissingFile, "its file is not there", SERVE_FILE);
                 return Err((Some(url.to_string()), refusal));
             }
             Download::There(contents) => contents,
         };
         let file = self.file(&url.to_string());
         let digest = (file.digest)
-            .get_or_insert_with(|| digest::of(contents.bytes()).into())
+            .get_or_insert_with(|| sha256(contents.bytes()).into())
             .clone();
         if *digest == *expected {
             return Ok(Some(contents));
         }
         let message = format!("the digest of {url} is {digest}");
-        let mut refusal = Refusal::new(Code::DigestMismatch, message, MEND_DIGEST);
+        let mut refusal = Refusal::new(Code::DigestMismatch, message, UPDATE_DIGEST);
         refusal.at = ".digest".to_owned();
         Err((None, refusal))
     }

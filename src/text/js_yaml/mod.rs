@@ -20,10 +20,9 @@ pub(crate) use data::JsYamlValue;
 pub(crate) use scalar::Version;
 
 use disguise::{Disguise, join_surrogates, keyed_value, split_after_quotes};
-use reader::{Dialect, KEPT_LEVELS, ValueReader};
+use reader::{Dialect, KEPT_LEVELS, ValueReader, WrittenScalar};
 use scalar::plain;
-use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer};
+use serde::de::DeserializeSeed;
 
 use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_aliases, check_work};
@@ -169,21 +168,21 @@ fn read_yaml(text: &str, version: Version) -> Result<JsYamlValue, serde_yaml::Er
     let JsYamlValue::Mapping(entries) = &mut value else {
         return Ok(value);
     };
-    for (key, value) in entries {
-        let is_read = matches!(key.as_str(), "name" | "description");
-        let as_text = is_read && is_tagged_as_text(text, key);
+    for (name, value) in entries {
+        let is_read = matches!(name.as_str(), "name" | "description");
+        let as_text = is_read && is_tagged_as_text(text, name);
         let is_scalar = !matches!(value, JsYamlValue::Sequence(_) | JsYamlValue::Mapping(_));
         if is_scalar && (as_text || (is_read && *value == JsYamlValue::Number)) {
-            let written: Written = serde_yaml::from_str(text)?;
-            let written = match key.as_str() {
-                "name" => written.name,
-                _ => written.description,
+            let written = WrittenScalar {
+                mapping: seed,
+                key: name,
             };
-            *value = match written {
-                Some(written) if as_text => JsYamlValue::Text(written),
-                Some(written) => plain(&written, version),
-                None => JsYamlValue::Null,
-            };
+            match written.deserialize(serde_yaml::Deserializer::from_str(text))? {
+                Some(written) if as_text => *value = JsYamlValue::Text(written),
+                Some(written) => *value = plain(&written, version),
+                // The key is merged from another mapping.
+                None => {}
+            }
         }
     }
     Ok(value)
@@ -198,21 +197,6 @@ fn is_tagged_as_text(text: &str, key: &str) -> bool {
             .is_some_and(|rest| rest.starts_with(':'));
         is_key && keyed_value(line).is_some_and(|value| value.starts_with("!!str "))
     })
-}
-
-/// The name and the description in a frontmatter, exactly as written.
-#[derive(Deserialize)]
-struct Written {
-    #[serde(default, deserialize_with = "written")]
-    name: Option<String>,
-    #[serde(default, deserialize_with = "written")]
-    description: Option<String>,
-}
-
-/// Deserializes a scalar as its text, exactly as written. A list or a mapping is an error. The
-/// result is never `None`.
-fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    String::deserialize(deserializer).map(Some)
 }
 
 /// Asserts that the fast reader of simple frontmatter returns the same value as the full parser.
@@ -278,6 +262,20 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(read(text, Version::V3), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_read_beside_values_of_any_type() {
+        for other in ["name: {a: b}", "name: [a]", "? [a]\n: b"] {
+            for text in [
+                format!("{other}\ndescription: 012"),
+                format!("description: 012\n{other}"),
+            ] {
+                let value = yaml(&text, Version::V3);
+                let value = value.as_ref().map(|value| value.get("description"));
+                assert_eq!(value, Ok(Some(&JsYamlValue::Number)), "{text:?}");
+            }
         }
     }
 

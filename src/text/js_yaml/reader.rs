@@ -6,7 +6,8 @@ use std::collections::hash_map::Entry;
 use std::fmt;
 
 use serde::de::{
-    self, DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor,
+    self, DeserializeSeed, Deserializer, EnumAccess, IgnoredAny, MapAccess, SeqAccess,
+    VariantAccess, Visitor,
 };
 
 use super::data::JsYamlValue;
@@ -264,5 +265,40 @@ impl<'de> Visitor<'de> for KeyReader<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mapping: A) -> Result<PropertyName, A::Error> {
         self.0.visit_map(mapping)?;
         Ok(PropertyName::Text("[object Object]".to_owned()))
+    }
+}
+
+/// Deserializes the scalar at a key of a mapping as its text, exactly as written. The result is none if the mapping does
+/// not have the key itself.
+pub(super) struct WrittenScalar<'s> {
+    pub(super) mapping: ValueReader<'s>,
+    pub(super) key: &'s str,
+}
+
+impl<'de> DeserializeSeed<'de> for WrittenScalar<'_> {
+    type Value = Option<String>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for WrittenScalar<'_> {
+    type Value = Option<String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a mapping")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut mapping: A) -> Result<Self::Value, A::Error> {
+        let mut written = None;
+        while let Some(key) = mapping.next_key_seed(KeyReader(self.mapping))? {
+            if matches!(key, PropertyName::Text(key) if key == self.key) {
+                written = Some(mapping.next_value()?);
+            } else {
+                mapping.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(written)
     }
 }

@@ -1,6 +1,7 @@
 //! Determines the type of plain (unquoted) YAML scalars like js-yaml.
 
 use super::data::JsYamlValue;
+use crate::text::yaml_scalar::is_sixtieth;
 
 /// A version of js-yaml. Some texts are numbers in only one of the versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,16 +36,36 @@ impl Version {
     }
 }
 
+/// Returns true if a text is an infinity, or "not a number" without `+` or `-`.
+fn is_infinite(text: &str) -> bool {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    matches!(unsigned, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN")
+}
+
+/// Returns the texts before and after the point of a decimal number, without the exponent. Returns none if the exponent
+/// has other characters than digits after its `+` or `-`.
+fn mantissa(unsigned: &str) -> Option<(&str, &str)> {
+    let mantissa = match unsigned.split_once(['e', 'E']) {
+        None => unsigned,
+        Some((mantissa, exponent)) => {
+            let digits = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+            let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            is_number.then_some(mantissa)?
+        }
+    };
+    Some(mantissa.split_once('.').unwrap_or((mantissa, "")))
+}
+
 /// Returns true if a text is a number of YAML 1.2: binary, octal (`0o`), decimal or hexadecimal, or
 /// a fraction. Underscores between the digits are allowed. A fraction without whole digits, such as
 /// `.5`, has no `+` or `-`.
 fn is_number_of_1_2(text: &str) -> bool {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-    match unsigned {
-        ".inf" | ".Inf" | ".INF" => return true,
-        ".nan" | ".NaN" | ".NAN" => return unsigned == text,
-        _ if text.ends_with('_') => return false,
-        _ => {}
+    if is_infinite(text) {
+        return true;
+    }
+    if text.ends_with('_') {
+        return false;
     }
     let radix = match unsigned.as_bytes() {
         [b'0', b'b', ..] => 2,
@@ -60,21 +81,15 @@ fn is_number_of_1_2(text: &str) -> bool {
         let number = &unsigned[2..];
         return number.contains(|digit| digit != '_') && digits(number, radix);
     }
-    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
-        None => (unsigned, None),
+    let Some((whole, fraction)) = mantissa(unsigned) else {
+        return false;
     };
-    let exponent_counts = exponent.is_none_or(|exponent| {
-        let digits = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    });
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let begins = if whole.is_empty() {
         unsigned == text && !fraction.is_empty()
     } else {
         whole.starts_with(|first: char| first.is_ascii_digit())
     };
-    begins && exponent_counts && digits(whole, 10) && digits(fraction, 10)
+    begins && digits(whole, 10) && digits(fraction, 10)
 }
 
 /// Returns true if a text is an integer of YAML 1.1: binary, octal (leading zero), decimal,
@@ -108,25 +123,17 @@ fn are_sixtieths(text: &str) -> bool {
             .is_some_and(|text| text.split(':').all(is_sixtieth))
 }
 
-fn is_sixtieth(text: &str) -> bool {
-    match text.as_bytes() {
-        [units] => units.is_ascii_digit(),
-        [tens, units] => (b'0'..=b'5').contains(tens) && units.is_ascii_digit(),
-        _ => false,
-    }
-}
-
 fn is_float(text: &str) -> bool {
     let is_digits = |text: &str| {
         text.bytes()
             .all(|byte| byte.is_ascii_digit() || byte == b'_')
     };
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-    match unsigned {
-        ".inf" | ".Inf" | ".INF" => return true,
-        ".nan" | ".NaN" | ".NAN" => return unsigned == text,
-        _ if text.ends_with('_') => return false,
-        _ => {}
+    if is_infinite(text) {
+        return true;
+    }
+    if text.ends_with('_') {
+        return false;
     }
     if let Some((whole, fraction)) = unsigned.split_once('.')
         && let Some((first, sixtieths)) = whole.split_once(':')
@@ -137,22 +144,16 @@ fn is_float(text: &str) -> bool {
             && sixtieths
             && is_digits(fraction);
     }
-    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
-        None => (unsigned, None),
+    let Some((whole, fraction)) = mantissa(unsigned) else {
+        return false;
     };
-    let exponent_counts = exponent.is_none_or(|exponent| {
-        let digits = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    });
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let mantissa_counts = if whole.is_empty() {
         // A fraction without whole digits has no `+` or `-`.
         unsigned == text && !fraction.is_empty()
     } else {
         whole == "0" || (whole.starts_with(|first| matches!(first, '1'..='9')) && is_digits(whole))
     };
-    exponent_counts && mantissa_counts && is_digits(fraction)
+    mantissa_counts && is_digits(fraction)
 }
 
 /// Returns true if a text is a date, or a date with a time and an optional time zone.

@@ -1,7 +1,6 @@
 //! Writes values like Python: the results of `str` and `repr`, and the texts of a few exceptions.
 
 use std::fmt::Write;
-use std::str::Utf8Error;
 
 use super::printable::is_printable;
 use super::resolve::{Timestamp, Zone};
@@ -120,26 +119,6 @@ pub(super) fn repr_float(number: f64) -> String {
         exponent.unsigned_abs(),
     );
     format!("{digits}e{sign}{exponent:02}")
-}
-
-/// Returns the text of Python's exception for bytes that are not UTF-8.
-pub(super) fn decode_error(bytes: &[u8], error: &Utf8Error) -> String {
-    let start = error.valid_up_to();
-    let length = error.error_len();
-    let first = bytes.get(start).copied().unwrap_or_default();
-    let reason = match length {
-        None => "unexpected end of data",
-        Some(_) if (0xc2..=0xf4).contains(&first) => "invalid continuation byte",
-        Some(_) => "invalid start byte",
-    };
-    let end = length.map_or(bytes.len(), |length| start + length);
-    if end == start + 1 {
-        return format!(
-            "'utf-8' codec can't decode byte 0x{first:02x} in position {start}: {reason}"
-        );
-    }
-    let last = end.saturating_sub(1);
-    format!("'utf-8' codec can't decode bytes in position {start}-{last}: {reason}")
 }
 
 /// Returns the text of Python's exception about a text that is not ASCII. Returns none if the text
@@ -319,6 +298,20 @@ impl Value {
         let mut out = String::new();
         write_value(self, &mut Vec::new(), &mut out);
         out
+    }
+
+    /// Returns the result of Python's `bool(value)`.
+    pub(crate) fn python_bool(&self) -> bool {
+        match self {
+            Self::None | Self::Bool(false) => false,
+            Self::Int(digits) => digits != "0",
+            Self::Float(float) => *float != 0.0,
+            Self::Text(text) => !text.is_empty(),
+            Self::Bytes(bytes) => !bytes.is_empty(),
+            Self::List(items) | Self::Tuple(items) | Self::Set(items) => !items.is_empty(),
+            Self::Map(entries) => !entries.is_empty(),
+            _ => true,
+        }
     }
 
     /// Returns the name of the value's Python type, such as `str` or `NoneType`.

@@ -1,6 +1,8 @@
 //! Finds the tags of nodes without a tag. The tag of a plain scalar follows from its text, by the
 //! rules of YAML 1.1.
 
+use crate::text::yaml_scalar::is_sixtieth;
+
 pub(super) const NULL: &str = "tag:yaml.org,2002:null";
 pub(super) const BOOL: &str = "tag:yaml.org,2002:bool";
 pub(super) const INT: &str = "tag:yaml.org,2002:int";
@@ -52,16 +54,6 @@ fn starts_with_digit(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Returns true if each text is a digit of a number in base 60: 0 to 59, written with one or two
-/// characters.
-fn are_sixtieths<'t>(mut parts: impl Iterator<Item = &'t str>) -> bool {
-    parts.all(|part| match part.as_bytes() {
-        [units] => units.is_ascii_digit(),
-        [tens, units] => (b'0'..=b'5').contains(tens) && units.is_ascii_digit(),
-        _ => false,
-    })
-}
-
 fn is_int(text: &str) -> bool {
     let text = without_sign(text);
     if let Some(digits) = text.strip_prefix("0b") {
@@ -75,7 +67,7 @@ fn is_int(text: &str) -> bool {
     }
     let mut parts = text.split(':');
     let first = parts.next().unwrap_or_default();
-    starts_with_digit(first) && is_digits(first) && are_sixtieths(parts)
+    starts_with_digit(first) && is_digits(first) && parts.all(is_sixtieth)
 }
 
 fn is_float(text: &str) -> bool {
@@ -94,7 +86,7 @@ fn is_float(text: &str) -> bool {
         let first = parts.next().unwrap_or_default();
         return starts_with_digit(first)
             && is_digits(first)
-            && are_sixtieths(parts)
+            && parts.all(is_sixtieth)
             && is_digits(rest);
     }
     let (fraction, exponent) = match rest.split_once(['e', 'E']) {

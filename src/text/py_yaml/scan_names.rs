@@ -5,6 +5,7 @@ use super::fault::{Fault, Outcome};
 use super::python;
 use super::reader::Reader;
 use super::token::{Kind, Payload, Token};
+use crate::text::python::decode;
 
 const DIRECTIVE: &str = "while scanning a directive";
 
@@ -225,10 +226,9 @@ fn uri_escapes(reader: &mut Reader, name: &str, start: Mark, uri: &mut String) -
         bytes.push(byte);
         reader.forward(2);
     }
-    match str::from_utf8(&bytes) {
+    match decode(&bytes) {
         Ok(text) => uri.push_str(text),
-        Err(error) => {
-            let problem = python::decode_error(&bytes, &error);
+        Err(problem) => {
             return Err(Fault::of_scanner(problem, mark).within(context, start));
         }
     }

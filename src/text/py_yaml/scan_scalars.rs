@@ -6,6 +6,7 @@ use super::python;
 use super::reader::Reader;
 use super::token::{Kind, Payload, Token};
 use super::value::Text;
+use crate::text::yaml_scalar::escaped;
 
 /// The rule for the line breaks at the end of a block scalar: which of them belong to the scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -258,28 +259,6 @@ fn escape(reader: &mut Reader, start: Mark, text: &mut Text) -> Outcome<()> {
     }
     reader.forward(length);
     Ok(())
-}
-
-/// Returns the character for an escape sequence of a backslash and the character `c`. Returns none
-/// if there is no such escape.
-fn escaped(c: char) -> Option<char> {
-    Some(match c {
-        '0' => '\0',
-        'a' => '\u{7}',
-        'b' => '\u{8}',
-        't' | '\t' => '\t',
-        'n' => '\n',
-        'v' => '\u{b}',
-        'f' => '\u{c}',
-        'r' => '\r',
-        'e' => '\u{1b}',
-        ' ' | '"' | '\\' | '/' => c,
-        'N' => '\u{85}',
-        '_' => '\u{a0}',
-        'L' => '\u{2028}',
-        'P' => '\u{2029}',
-        _ => return None,
-    })
 }
 
 /// Scans whitespace inside of quotes. A single line break becomes a space. Of several line breaks,

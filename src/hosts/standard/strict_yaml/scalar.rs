@@ -2,6 +2,7 @@
 
 use super::node::Problem;
 use super::scanner::{Scanner, ends_line, ends_word, is_blank, is_break};
+use crate::text::yaml_scalar::escaped;
 
 impl Scanner<'_> {
     pub(super) fn scan_plain(&mut self) -> String {
@@ -304,26 +305,4 @@ fn folded(first: Option<char>, breaks: &str) -> String {
         Some('\n') | None => breaks.to_owned(),
         Some(other) => format!("{other}{breaks}"),
     }
-}
-
-/// Returns the character for an escape sequence. `character` is the character after the backslash.
-/// None if there is no such escape.
-fn escaped(character: char) -> Option<char> {
-    Some(match character {
-        '0' => '\0',
-        'a' => '\u{7}',
-        'b' => '\u{8}',
-        't' | '\t' => '\t',
-        'n' => '\n',
-        'v' => '\u{b}',
-        'f' => '\u{c}',
-        'r' => '\r',
-        'e' => '\u{1b}',
-        ' ' | '"' | '/' | '\\' => character,
-        'N' => '\u{85}',
-        '_' => '\u{a0}',
-        'L' => '\u{2028}',
-        'P' => '\u{2029}',
-        _ => return None,
-    })
 }

@@ -30,8 +30,8 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Returns the finding for a skill that hosts drop because the name of its file differs from
-/// `SKILL.md` in case. The result is never `None`.
-pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
+/// `SKILL.md` in case.
+fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let name = path::file_name(context.path);
     let message = format!("the file is named {name}, and hosts look for exactly {SKILL_FILE}");
