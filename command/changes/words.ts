@@ -1,6 +1,17 @@
 // Describes changes of skills in sentences. The text for a terminal, the Markdown for a pull request and the playground share the
 // sentences, so this module needs no Node.
-import type { ChangedSkill, Changelog, Diagnostic, DiffLine, HostDiff, ListedAs, Obstacle, Since, SkillChange } from "skillglass";
+import type {
+  ChangedSkill,
+  Changelog,
+  Diagnostic,
+  DiffLine,
+  HostDiff,
+  ListedAs,
+  Obstacle,
+  Since,
+  SkillChange,
+  TokenChange,
+} from "skillglass";
 import { counted, grouped } from "../print/plain.ts";
 import type { ChangeWords } from "./english.ts";
 import { english, tokensOf } from "./english.ts";
@@ -20,13 +31,27 @@ export interface ChangeReport {
   changelog(log: Changelog): string;
 }
 
-/** The changed files of a skill's folder, by paths relative to the folder, without the skill's own file. */
-export interface ChangedFiles {
-  /** The file of the skill. */
-  readonly skill: string;
+/** The paths of files that are new, gone or changed. */
+export interface FileChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
+}
+
+/** The changed files of a skill's folder, by paths relative to the folder, without the skill's own file. */
+export interface ChangedFiles extends FileChanges {
+  /** The file of the skill. */
+  readonly skill: string;
+}
+
+/** A plugin that the repository declares and that is new, gone, or has other skills in Claude Code. */
+export interface ChangedPlugin {
+  readonly plugin: string;
+  readonly kind: "new" | "removed" | "changed";
+  /** The names of the skills that the plugin has only in the second version. */
+  readonly added: readonly string[];
+  /** The names of the skills that the plugin has only in the first version. */
+  readonly removed: readonly string[];
 }
 
 /** What changes between two versions of a project. */
@@ -37,6 +62,10 @@ export interface TreeReport {
   readonly edited: readonly string[];
   /** The changed files beside the skills that both versions have. */
   readonly files: readonly ChangedFiles[];
+  /** The files of skills in folders that no host searches. */
+  readonly unsearched: FileChanges;
+  /** The declared plugins whose skills differ. */
+  readonly plugins: readonly ChangedPlugin[];
 }
 
 /** A change in words, with the lines of a text that differ. */
@@ -60,16 +89,21 @@ export interface Totals {
   other: number;
 }
 
-/** The smallest number of skills with a changed text that are combined in one sentence. */
-const LEAST_TEXTS = 3;
-/** The maximum number of files of a skill that a report names. */
-const MOST_FILES = 4;
+/** The smallest number of skills with the same kind of change that are combined in one sentence. */
+const LEAST_COMBINED = 3;
+/** The maximum number of files, skills or plugins that a sentence names. */
+const MOST_NAMED = 4;
 /** The maximum length of a line of a text in a report, in UTF-16 units. */
 const MOST_UNITS = 160;
 /** The number of units around the difference of two long lines that stay of their common text, on each side. */
 const COMMON_UNITS = 40;
 /** The maximum number of lines of a host's list in a report. */
 const MOST_LINES = 60;
+
+/** The title of the changed plugins. */
+export const PLUGINS = "Plugins for Claude Code";
+/** The title of the changed skills that no host finds. */
+export const UNSEARCHED = "Skills in folders that no host searches";
 
 const RANK: Readonly<Record<ListedAs["as"], number>> = { nothing: 0, "name-only": 1, cut: 2, whole: 3 };
 
@@ -156,29 +190,79 @@ function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly st
   });
 }
 
+/** The changes of a host between two versions in words. */
+export interface VersionsReport {
+  readonly skills: readonly SkillReport[];
+  /** The sentences about several skills, and about the host as a whole. */
+  readonly whole: readonly Sentence[];
+}
+
 /**
- * Returns the skills of a report, and a sentence about the skills of which only the text changes. The sentence is null if there are few
- * such skills. Without the sentence, a rename in many skills would make a long report.
+ * Returns the changes of a host between two versions. If only the text of several skills changes, one sentence names the skills. Another
+ * sentence names the skills whose files did not change and of which the list shows a few characters more or less, because skills share the
+ * budget of a list. Without these sentences, a change in one skill could make a long report.
  */
-export function withoutTexts(
-  paths: ShownPaths,
-  diff: HostDiff,
-  edited: readonly string[],
-): { readonly skills: SkillReport[]; readonly texts: Sentence | null } {
-  const all = skillsOfVersions(paths, diff, edited);
+export function ofVersions(paths: ShownPaths, diff: HostDiff, edited: readonly string[]): VersionsReport {
+  const nameOf = (path: string) => nameIn(paths, diff, path);
+  const isEdited = new Set(edited);
   const tokens = new Map(diff.skills.map(({ path, changes }) => [path, onlyText(changes)]));
-  const isOnlyText = ({ path }: SkillReport) => tokens.get(path) !== undefined && edited.includes(path);
-  const only = all.filter(isOnlyText);
-  if (only.length < LEAST_TEXTS) return { skills: all, texts: null };
-  const parts = only.map(({ name, path }) => {
-    const { before, after } = tokens.get(path)!;
-    const cost = before === after ? grouped(after) : `${grouped(before)} → ${grouped(after)}`;
-    return `${name ?? paths.path(path)} ${cost}`;
+  const texts = diff.skills.filter(({ path }) => tokens.get(path) !== undefined && isEdited.has(path));
+  const cuts = new Map(diff.skills.map(({ path, changes }) => [path, isEdited.has(path) ? 0 : onlyCut(changes)]));
+  const cut = (isOfKind: (by: number) => boolean) => diff.skills.filter(({ path }) => isOfKind(cuts.get(path)!));
+  const [less, more] = [cut((by) => by > 0), cut((by) => by < 0)];
+  const combined = [texts, less, more].filter((skills) => skills.length >= LEAST_COMBINED);
+  const isCombined = new Set(combined.flat().map(({ path }) => path));
+  const whole = combined.map((skills): Sentence => {
+    if (skills === texts) return textsTogether(skills.map(({ path }) => [nameOf(path), tokens.get(path)!]));
+    return cutsTogether(
+      skills,
+      skills.map(({ path }) => cuts.get(path)!),
+      nameOf,
+    );
   });
+  const lines = new Set(combined.flat().flatMap(({ changes }) => changes.flatMap(linesOf)));
+  const list = diff.list.filter((line) => (line.op !== "removed" && line.op !== "added") || !lines.has(lineOf(line)));
   return {
-    skills: all.filter((skill) => !isOnlyText(skill)),
-    texts: plain(`Only the text of ${counted(only.length, "skill")} changes, in tokens: ${parts.join(", ")}`),
+    skills: skillsOfVersions(paths, diff, edited).filter(({ path }) => !isCombined.has(path)),
+    whole: [...whole, ...ofHostVersions({ ...diff, list }, nameOf)],
   };
+}
+
+/** Returns a sentence about skills of which only the text changes, each with its name and the tokens of the text. */
+function textsTogether(skills: readonly (readonly [name: string, tokens: TokenChange])[]): Sentence {
+  const parts = skills.map(([name, { before, after }]) => {
+    const cost = before === after ? grouped(after) : `${grouped(before)} → ${grouped(after)}`;
+    return `${name} ${cost}`;
+  });
+  return plain(`Only the text of ${counted(skills.length, "skill")} changes, in tokens: ${parts.join(", ")}`);
+}
+
+/** Returns a sentence about skills of which the list shows more, or less. `by` has the characters for each skill, negative for more. */
+function cutsTogether(skills: readonly ChangedSkill[], by: readonly number[], nameOf: (path: string) => string): Sentence {
+  const sizes = by.map(Math.abs);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const range = least === most ? counted(most, "character") : `${grouped(least)} to ${counted(most, "character")}`;
+  const names = some(skills.map(({ path }) => nameOf(path)));
+  const text = `The list shows ${range} ${by[0]! < 0 ? "more" : "less"} of ${counted(skills.length, "skill")} that did not change: ${names}`;
+  const because = skills[0]!.changes.flatMap((change) => (change.kind === "listed" ? [change.because] : []))[0] ?? null;
+  return by[0]! < 0 ? plain(text) : lost(text, because);
+}
+
+/**
+ * Returns the number of characters that a list cuts off in addition, if nothing else of a skill changes. The number is negative if the list
+ * shows more, and 0 if something else changes.
+ */
+function onlyCut(changes: readonly SkillChange[]): number {
+  const [change, ...others] = changes.filter(({ kind }) => kind !== "line");
+  if (change?.kind !== "listed" || others.length > 0) return 0;
+  return change.before.as === "cut" && change.after.as === "cut" ? change.after.by - change.before.by : 0;
+}
+
+/** Returns the changed lines of a skill in a host's list, as a report shows them. */
+function linesOf(change: SkillChange): string[] {
+  if (change.kind !== "line") return [];
+  const of = (op: "removed" | "added", text: string) => text.split("\n").map((line) => lineOf({ op, text: line }));
+  return [...of("removed", change.before), ...of("added", change.after)];
 }
 
 /** Returns the tokens of a changed text if nothing else of a skill changes. */
@@ -193,8 +277,8 @@ function ofTexts(changes: readonly SkillChange[]): Sentence[] {
   return text === undefined ? [] : [plain(`its text changes: about ${tokensOf(text.tokens)}`)];
 }
 
-/** Returns the changed files of a skill in words. */
-export function filesInWords({ added, removed, changed }: ChangedFiles): string {
+/** Returns changed files in words. */
+export function filesInWords({ added, removed, changed }: FileChanges): string {
   const parts = [
     ["changed", changed],
     ["new", added],
@@ -204,8 +288,53 @@ export function filesInWords({ added, removed, changed }: ChangedFiles): string 
   return words.join("; ");
 }
 
-function some(paths: readonly string[]): string {
-  return `${paths.slice(0, MOST_FILES).join(", ")}${paths.length > MOST_FILES ? " …" : ""}`;
+/** The changed files of one skill, or the equal changes of several skills. */
+export interface FilesReport {
+  readonly skills: readonly string[];
+  readonly words: string;
+}
+
+/** Returns the changed files of skills in words. Several skills with equal changes are combined. */
+export function filesTogether(files: readonly ChangedFiles[]): FilesReport[] {
+  const words = files.map(filesInWords);
+  const isCombined = (one: string) => words.filter((other) => other === one).length >= LEAST_COMBINED;
+  return files.flatMap(({ skill }, index): FilesReport[] => {
+    const one = words[index]!;
+    if (!isCombined(one)) return [{ skills: [skill], words: one }];
+    const skills = files.filter((_, other) => words[other] === one).map((other) => other.skill);
+    return words.indexOf(one) === index ? [{ skills, words: one }] : [];
+  });
+}
+
+/** Returns the names of the folders of several skills. */
+export function foldersInWords(skills: readonly string[]): string {
+  return `${counted(skills.length, "skill")} (${some(skills.map((skill) => folderOf(skill).split("/").at(-1)!))})`;
+}
+
+/** Returns the changed skills in folders that no host searches; empty if there are none. */
+export function unsearchedInWords(paths: ShownPaths, { added, removed, changed }: FileChanges): string {
+  const folders = (skills: readonly string[]) => skills.map((skill) => paths.path(folderOf(skill)));
+  return filesInWords({ added: folders(added), removed: folders(removed), changed: folders(changed) });
+}
+
+/** Returns the change of a plugin in words, to be read after its name. */
+export function pluginInWords({ kind, added, removed }: ChangedPlugin): string {
+  if (kind === "new") return added.length === 0 ? "is new, without skills in this repository" : `is new, with ${skillsInWords(added)}`;
+  if (kind === "removed") return removed.length === 0 ? "is gone" : `is gone, with ${skillsInWords(removed)}`;
+  const parts = [
+    ["now has", added],
+    ["no longer has", removed],
+  ] as const;
+  const words = parts.filter(([, names]) => names.length > 0).map(([verb, names]) => `${verb} ${skillsInWords(names)}`);
+  return words.join(", and ");
+}
+
+function skillsInWords(names: readonly string[]): string {
+  return names.length === 1 ? `the skill ${names[0]}` : `${grouped(names.length)} skills (${some(names)})`;
+}
+
+function some(names: readonly string[]): string {
+  return `${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? " …" : ""}`;
 }
 
 /** Returns the changes of a skill in words. If two uses have the same change, they share a sentence. */
@@ -296,7 +425,7 @@ export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string
 }
 
 /** Returns the changes of a host as a whole between two versions, without the lines of the list that stay the same. */
-export function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string): Sentence[] {
+function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string): Sentence[] {
   const changed = diff.list.filter(({ op }) => op === "added" || op === "removed");
   const rest = changed.length - MOST_LINES;
   const list: DiffLine[] = rest > 0 ? [...changed.slice(0, MOST_LINES), { op: "skipped", count: rest }] : changed;

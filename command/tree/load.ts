@@ -7,7 +7,7 @@ import { hosts as allHosts, Workspace } from "skillglass";
 import { resolveHost, usualHosts } from "../arguments.ts";
 import type { Progress } from "../print/progress.ts";
 import { ADMINISTRATORS, namedByVariables } from "./bounds.ts";
-import { installedPlugins } from "./claude-plugins.ts";
+import { declaredPlugins, installedPlugins } from "./claude-plugins.ts";
 import type { Files } from "./files.ts";
 import { disk, existsIn, realIn } from "./files.ts";
 import { Installed, isHiddenIn } from "./installed.ts";
@@ -181,6 +181,34 @@ export class Project implements Disposable {
       const { skills } = this.through(host).catalog();
       return skills.map((skill) => ({ ...skill, path: this.originOf(skill.path) }));
     });
+  }
+
+  /**
+   * Returns the plugins that the repository declares, each with the names of the skills that Claude Code would load if the plugin were
+   * installed. A plugin whose files are in another repository has no names.
+   */
+  skillsOfPlugins(host: HostEdition): Map<string, string[]> {
+    const declared = declaredPlugins(this.place.root, (path) => this.#settings(path));
+    const names = new Map([...declared.keys()].map((name) => [name, [] as string[]]));
+    const workspace = this.asItIs();
+    for (const [name, plugin] of declared) {
+      if (plugin === null) continue;
+      // Each plugin is loaded without the others, because plugins may share folders.
+      workspace.setOptions({ host: host.host, edition: host.edition ?? null, plugins: [plugin] });
+      for (let round = 0; round < MOST_ROUNDS; round++) {
+        const planned = workspace.plan().filter((path) => !this.walk.contents.has(path));
+        if (planned.length === 0) break;
+        this.walk.read(planned);
+      }
+      const skills = workspace.catalog().skills.filter((skill) => skill.pluginId === plugin.id && isSkillFile(skill.path));
+      const prefix = `${name}:`;
+      names.set(
+        name,
+        skills.map((skill) => (skill.name.startsWith(prefix) ? skill.name.slice(prefix.length) : skill.name)),
+      );
+    }
+    workspace.setOptions({ plugins: this.options.plugins ?? [] });
+    return names;
   }
 
   /** Returns the published skills of the repository: skills that are not in a hidden folder, and in whose folder no host looks. */
