@@ -13,7 +13,7 @@ import {
   ofHost,
   ofVersions,
   PLUGINS,
-  pluginInWords,
+  pluginsInWords,
   shortLines,
   sinceWords,
   skillsOf,
@@ -42,7 +42,7 @@ export const markdown: ChangeReport = {
       const named = other === undefined ? codeOf(paths.path(folderOf(skill!))) : escaped(foldersInWords(skills));
       return `- ${named}: ${escaped(words)}`;
     });
-    const ofPlugins = plugins.map((one) => `- ${codeOf(one.plugin)} ${escaped(pluginInWords(one))}`);
+    const ofPlugins = pluginsInWords(plugins).map((line) => `- ${escaped(line)}`);
     const elsewhere = unsearchedInWords(paths, unsearched);
     const parts = [
       summary(hosts),

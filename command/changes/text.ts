@@ -15,7 +15,7 @@ import {
   ofHost,
   ofVersions,
   PLUGINS,
-  pluginInWords,
+  pluginsInWords,
   shortLines,
   sinceWords,
   skillsOf,
@@ -38,10 +38,7 @@ export const text: ChangeReport = {
       if (lines.length === 0) return;
       parts.push([colour.bold(title), ...lines.map((line) => wrapped("  ", plainLine(line), "    "))].join("\n"));
     };
-    section(
-      PLUGINS,
-      plugins.map((one) => `${one.plugin} ${pluginInWords(one)}`),
-    );
+    section(PLUGINS, pluginsInWords(plugins));
     const elsewhere = unsearchedInWords(paths, unsearched);
     section(UNSEARCHED, elsewhere === "" ? [] : [elsewhere]);
     section(

@@ -12,9 +12,9 @@ import type {
   SkillChange,
   TokenChange,
 } from "skillglass";
-import { counted, grouped } from "../print/plain.ts";
+import { counted, grouped, listed } from "../print/plain.ts";
 import type { ChangeWords } from "./english.ts";
-import { english, tokensOf } from "./english.ts";
+import { english, tokensOf, used } from "./english.ts";
 
 /** The forms of paths for people. */
 export interface ShownPaths {
@@ -198,54 +198,86 @@ export interface VersionsReport {
 }
 
 /**
- * Returns the changes of a host between two versions. If only the text of several skills changes, one sentence names the skills. Another
- * sentence names the skills whose files did not change and of which the list shows a few characters more or less, because skills share the
- * budget of a list. Without these sentences, a change in one skill could make a long report.
+ * Returns the changes of a host between two versions. Skills with the same kind of change are combined in a sentence, because otherwise a
+ * change in one skill or in all skills could make a long report. Three kinds are combined:
+ * - Only the text of a skill changes, because its file was edited.
+ * - The file of a skill was not edited, and the same lines of its text change, such as the name of a file beside it.
+ * - The file of a skill was not edited, and the list shows some characters more or less, because skills share the budget of a list.
  */
 export function ofVersions(paths: ShownPaths, diff: HostDiff, edited: readonly string[]): VersionsReport {
   const nameOf = (path: string) => nameIn(paths, diff, path);
-  const isEdited = new Set(edited);
-  const tokens = new Map(diff.skills.map(({ path, changes }) => [path, onlyText(changes)]));
-  const texts = diff.skills.filter(({ path }) => tokens.get(path) !== undefined && isEdited.has(path));
-  const cuts = new Map(diff.skills.map(({ path, changes }) => [path, isEdited.has(path) ? 0 : onlyCut(changes)]));
-  const cut = (isOfKind: (by: number) => boolean) => diff.skills.filter(({ path }) => isOfKind(cuts.get(path)!));
-  const [less, more] = [cut((by) => by > 0), cut((by) => by < 0)];
-  const combined = [texts, less, more].filter((skills) => skills.length >= LEAST_COMBINED);
-  const isCombined = new Set(combined.flat().map(({ path }) => path));
-  const whole = combined.map((skills): Sentence => {
-    if (skills === texts) return textsTogether(skills.map(({ path }) => [nameOf(path), tokens.get(path)!]));
-    return cutsTogether(
-      skills,
-      skills.map(({ path }) => cuts.get(path)!),
-      nameOf,
-    );
-  });
-  const lines = new Set(combined.flat().flatMap(({ changes }) => changes.flatMap(linesOf)));
+  const groups = new Map<string, ChangedSkill[]>();
+  for (const skill of diff.skills) {
+    const key = kindOf(skill, edited.includes(skill.path));
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), skill]);
+  }
+  const combined = [...groups].filter(([, skills]) => skills.length >= LEAST_COMBINED);
+  const all = combined.flatMap(([, skills]) => skills);
+  const isCombined = new Set(all.map(({ path }) => path));
+  const lines = new Set(all.flatMap(({ changes }) => changes.flatMap(linesInList)));
   const list = diff.list.filter((line) => (line.op !== "removed" && line.op !== "added") || !lines.has(lineOf(line)));
   return {
     skills: skillsOfVersions(paths, diff, edited).filter(({ path }) => !isCombined.has(path)),
-    whole: [...whole, ...ofHostVersions({ ...diff, list }, nameOf)],
+    whole: [...combined.flatMap(([key, skills]) => together(key, skills, nameOf)), ...ofHostVersions({ ...diff, list }, nameOf)],
   };
 }
 
-/** Returns a sentence about skills of which only the text changes, each with its name and the tokens of the text. */
-function textsTogether(skills: readonly (readonly [name: string, tokens: TokenChange])[]): Sentence {
-  const parts = skills.map(([name, { before, after }]) => {
-    const cost = before === after ? grouped(after) : `${grouped(before)} → ${grouped(after)}`;
-    return `${name} ${cost}`;
+/** The kinds of skills that are combined, in addition to the kinds with the lines of a text. */
+const EDITED = "edited";
+const LESS = "less";
+const MORE = "more";
+
+/** Returns the kind of a skill, which is equal for skills that can be combined. Returns null if the skill is reported on its own. */
+function kindOf({ path, changes }: ChangedSkill, isEdited: boolean): string | null {
+  const texts = changes.flatMap((change) => (change.kind === "text" ? [change] : []));
+  if (texts.length > 0 && texts.length === changes.length)
+    return isEdited ? EDITED : JSON.stringify(texts.map(({ by, arguments: words, lines }) => [by, words, inAnyFolder(path, lines)]));
+  const by = isEdited ? 0 : onlyCut(changes);
+  return by === 0 ? null : by > 0 ? LESS : MORE;
+}
+
+/** Returns the sentences about skills of the same kind. */
+function together(kind: string, skills: readonly ChangedSkill[], nameOf: (path: string) => string): Sentence[] {
+  if (kind === EDITED) return [textsTogether(skills, nameOf)];
+  if (kind === LESS || kind === MORE) return [cutsTogether(skills, nameOf)];
+  const [{ path, changes }] = skills as readonly [ChangedSkill];
+  const contents = changes.map((change) => JSON.stringify({ ...change, by: null }));
+  return changes.flatMap((change, index): Sentence[] => {
+    if (change.kind !== "text" || contents.indexOf(contents[index]!) < index) return [];
+    const by = contents.lastIndexOf(contents[index]!) > index ? "both" : change.by;
+    const text = `In ${skillsNamed(skills.map((skill) => nameOf(skill.path)))}, ${used(by, change.arguments)} puts in another text`;
+    return [withLines(text, inAnyFolder(path, change.lines))];
+  });
+}
+
+/** Returns the changed lines of a text, with `…` for the name of the skill's folder. */
+function inAnyFolder(path: string, lines: readonly DiffLine[]): DiffLine[] {
+  const folder = `/${folderOf(path).split("/").at(-1)}/`;
+  return lines.flatMap((line) =>
+    line.op === "removed" || line.op === "added" ? [{ ...line, text: line.text.replaceAll(folder, "/…/") }] : [],
+  );
+}
+
+/** Returns a sentence about skills of which only the text changes, each with the tokens of the text. */
+function textsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) => string): Sentence {
+  const parts = skills.map(({ path, changes }) => {
+    const [{ before, after }] = changes.flatMap((change) => (change.kind === "text" ? [change.tokens] : [])) as [TokenChange];
+    return `${nameOf(path)} ${before === after ? grouped(after) : `${grouped(before)} → ${grouped(after)}`}`;
   });
   return plain(`Only the text of ${counted(skills.length, "skill")} changes, in tokens: ${parts.join(", ")}`);
 }
 
-/** Returns a sentence about skills of which the list shows more, or less. `by` has the characters for each skill, negative for more. */
-function cutsTogether(skills: readonly ChangedSkill[], by: readonly number[], nameOf: (path: string) => string): Sentence {
+/** Returns a sentence about skills of which the list shows some characters less, or more. */
+function cutsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) => string): Sentence {
+  const by = skills.map(({ changes }) => onlyCut(changes));
   const sizes = by.map(Math.abs);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   const range = least === most ? counted(most, "character") : `${grouped(least)} to ${counted(most, "character")}`;
-  const names = some(skills.map(({ path }) => nameOf(path)));
-  const text = `The list shows ${range} ${by[0]! < 0 ? "more" : "less"} of ${counted(skills.length, "skill")} that did not change: ${names}`;
+  const isLess = by[0]! > 0;
+  const named = skillsNamed(skills.map(({ path }) => nameOf(path)));
+  const text = `The list shows ${range} ${isLess ? "less" : "more"} of the descriptions of ${named}; their files did not change`;
   const because = skills[0]!.changes.flatMap((change) => (change.kind === "listed" ? [change.because] : []))[0] ?? null;
-  return by[0]! < 0 ? plain(text) : lost(text, because);
+  return isLess ? lost(text, because) : plain(text);
 }
 
 /**
@@ -259,16 +291,10 @@ function onlyCut(changes: readonly SkillChange[]): number {
 }
 
 /** Returns the changed lines of a skill in a host's list, as a report shows them. */
-function linesOf(change: SkillChange): string[] {
+function linesInList(change: SkillChange): string[] {
   if (change.kind !== "line") return [];
   const of = (op: "removed" | "added", text: string) => text.split("\n").map((line) => lineOf({ op, text: line }));
   return [...of("removed", change.before), ...of("added", change.after)];
-}
-
-/** Returns the tokens of a changed text if nothing else of a skill changes. */
-function onlyText(changes: readonly SkillChange[]): { readonly before: number; readonly after: number } | undefined {
-  const [first] = changes;
-  return first?.kind === "text" && changes.every(({ kind }) => kind === "text") ? first.tokens : undefined;
 }
 
 /** Returns the tokens of the changed text of a skill; empty if no text changes. Other uses inject the same text in another form. */
@@ -306,9 +332,9 @@ export function filesTogether(files: readonly ChangedFiles[]): FilesReport[] {
   });
 }
 
-/** Returns the names of the folders of several skills. */
+/** Returns the number of skills with the names of their folders. */
 export function foldersInWords(skills: readonly string[]): string {
-  return `${counted(skills.length, "skill")} (${some(skills.map((skill) => folderOf(skill).split("/").at(-1)!))})`;
+  return skillsNamed(skills.map((skill) => folderOf(skill).split("/").at(-1)!));
 }
 
 /** Returns the changed skills in folders that no host searches; empty if there are none. */
@@ -317,20 +343,34 @@ export function unsearchedInWords(paths: ShownPaths, { added, removed, changed }
   return filesInWords({ added: folders(added), removed: folders(removed), changed: folders(changed) });
 }
 
-/** Returns the change of a plugin in words, to be read after its name. */
-export function pluginInWords({ kind, added, removed }: ChangedPlugin): string {
-  if (kind === "new") return added.length === 0 ? "is new, without skills in this repository" : `is new, with ${skillsInWords(added)}`;
-  if (kind === "removed") return removed.length === 0 ? "is gone" : `is gone, with ${skillsInWords(removed)}`;
+/** Returns the changes of plugins in words. Plugins with equal changes are combined. */
+export function pluginsInWords(plugins: readonly ChangedPlugin[]): string[] {
+  const groups = new Map<string, ChangedPlugin[]>();
+  for (const plugin of plugins) {
+    const key = JSON.stringify({ ...plugin, plugin: null });
+    groups.set(key, [...(groups.get(key) ?? []), plugin]);
+  }
+  return [...groups.values()].map((group) => `${listed(group.map(({ plugin }) => plugin))} ${pluginInWords(group[0]!, group.length)}`);
+}
+
+/** Returns the change of one plugin, or the equal change of several plugins, to be read after the names. */
+function pluginInWords({ kind, added, removed }: ChangedPlugin, count: number): string {
+  const [is, has] = count === 1 ? ["is", "has"] : ["are", "have"];
+  const theSkills = (names: readonly string[]) => (names.length === 1 ? `the skill ${names[0]}` : skillsNamed(names));
+  const withSkills = (names: readonly string[], otherwise: string) => (names.length === 0 ? otherwise : `, with ${theSkills(names)}`);
+  if (kind === "new") return `${is} new${withSkills(added, ", without a skill in this repository")}`;
+  if (kind === "removed") return `${is} gone${withSkills(removed, "")}`;
   const parts = [
-    ["now has", added],
-    ["no longer has", removed],
+    [`now ${has}`, added],
+    [`no longer ${has}`, removed],
   ] as const;
-  const words = parts.filter(([, names]) => names.length > 0).map(([verb, names]) => `${verb} ${skillsInWords(names)}`);
+  const words = parts.filter(([, names]) => names.length > 0).map(([verb, names]) => `${verb} ${theSkills(names)}`);
   return words.join(", and ");
 }
 
-function skillsInWords(names: readonly string[]): string {
-  return names.length === 1 ? `the skill ${names[0]}` : `${grouped(names.length)} skills (${some(names)})`;
+/** Returns the number of skills with the first of their names: `12 skills (csv, doc, pdf, text …)`. */
+function skillsNamed(names: readonly string[]): string {
+  return `${counted(names.length, "skill")} (${some(names)})`;
 }
 
 function some(names: readonly string[]): string {
