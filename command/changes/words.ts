@@ -241,12 +241,14 @@ function together(kind: string, skills: readonly ChangedSkill[], nameOf: (path: 
   if (kind === EDITED) return [textsTogether(skills, nameOf)];
   if (kind === LESS || kind === MORE) return [cutsTogether(skills, nameOf)];
   const [{ path, changes }] = skills as readonly [ChangedSkill];
-  const contents = changes.map((change) => JSON.stringify({ ...change, by: null }));
-  return changes.flatMap((change, index): Sentence[] => {
-    if (change.kind !== "text" || contents.indexOf(contents[index]!) < index) return [];
-    const by = contents.lastIndexOf(contents[index]!) > index ? "both" : change.by;
+  const texts = changes.flatMap((change) => (change.kind === "text" ? [{ ...change, lines: inAnyFolder(path, change.lines) }] : []));
+  const contents = texts.map((change) => JSON.stringify([change.arguments, change.lines]));
+  return texts.flatMap((change, index): Sentence[] => {
+    const content = contents[index]!;
+    if (contents.indexOf(content) < index) return [];
+    const by = contents.lastIndexOf(content) > index ? "both" : change.by;
     const text = `In ${skillsNamed(skills.map((skill) => nameOf(skill.path)))}, ${used(by, change.arguments)} puts in another text`;
-    return [withLines(text, inAnyFolder(path, change.lines))];
+    return [withLines(text, change.lines)];
   });
 }
 

@@ -5,6 +5,9 @@ import type { Plugin } from "skillglass";
 import { childOf, isWithin, toTree } from "./paths.ts";
 import type { Place } from "./project.ts";
 
+/** The maximum number of plugins of a marketplace that are read, because each plugin is loaded on its own. */
+const MOST_PLUGINS = 500;
+
 /** Returns the text of a file; null if the file does not exist or cannot be read. */
 export type Read = (path: string) => string | null;
 
@@ -29,7 +32,7 @@ export function declaredPlugins(root: string, read: Read): Map<string, Plugin | 
   const { pluginRoot } = isRecord(metadata) ? metadata : {};
   const base = posix.resolve(root, typeof pluginRoot === "string" ? pluginRoot : "");
   const declared = new Map<string, Plugin | null>();
-  for (const entry of [plugins].flat().filter(isRecord)) {
+  for (const entry of [plugins].flat().filter(isRecord).slice(0, MOST_PLUGINS)) {
     if (typeof entry.name !== "string") continue;
     const folder = typeof entry.source === "string" ? posix.resolve(base, entry.source) : null;
     const isHere = folder !== null && isWithin(folder, root);

@@ -2,7 +2,7 @@
 // their settings name.
 import { readdirSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
-import type { Catalog, HostEdition, Skill, WorkspaceOptions } from "skillglass";
+import type { Catalog, HostEdition, Plugin, Skill, WorkspaceOptions } from "skillglass";
 import { hosts as allHosts, Workspace } from "skillglass";
 import { resolveHost, usualHosts } from "../arguments.ts";
 import type { Progress } from "../print/progress.ts";
@@ -189,25 +189,23 @@ export class Project implements Disposable {
    */
   skillsOfPlugins(host: HostEdition): Map<string, string[]> {
     const declared = declaredPlugins(this.place.root, (path) => this.#settings(path));
-    const names = new Map([...declared.keys()].map((name) => [name, [] as string[]]));
     const workspace = this.asItIs();
-    for (const [name, plugin] of declared) {
-      if (plugin === null) continue;
+    const install = (plugins: Plugin[]) => workspace.setOptions({ host: host.host, edition: host.edition ?? null, plugins });
+    install([...declared.values()].filter((plugin) => plugin !== null));
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const planned = workspace.plan().filter((path) => !this.walk.contents.has(path));
+      if (planned.length === 0) break;
+      this.walk.read(planned);
+    }
+    const namesIn = (name: string, plugin: Plugin): string[] => {
       // Each plugin is loaded without the others, because plugins may share folders.
-      workspace.setOptions({ host: host.host, edition: host.edition ?? null, plugins: [plugin] });
-      for (let round = 0; round < MOST_ROUNDS; round++) {
-        const planned = workspace.plan().filter((path) => !this.walk.contents.has(path));
-        if (planned.length === 0) break;
-        this.walk.read(planned);
-      }
+      install([plugin]);
       const skills = workspace.catalog().skills.filter((skill) => skill.pluginId === plugin.id && isSkillFile(skill.path));
       const prefix = `${name}:`;
-      names.set(
-        name,
-        skills.map((skill) => (skill.name.startsWith(prefix) ? skill.name.slice(prefix.length) : skill.name)),
-      );
-    }
-    workspace.setOptions({ plugins: this.options.plugins ?? [] });
+      return skills.map((skill) => (skill.name.startsWith(prefix) ? skill.name.slice(prefix.length) : skill.name));
+    };
+    const names = new Map([...declared].map(([name, plugin]) => [name, plugin === null ? [] : namesIn(name, plugin)]));
+    this.workspace.setOptions({ plugins: this.options.plugins ?? [] });
     return names;
   }
 
