@@ -352,7 +352,11 @@ export function pluginsInWords(plugins: readonly ChangedPlugin[]): string[] {
     const key = JSON.stringify({ ...plugin, plugin: null });
     groups.set(key, [...(groups.get(key) ?? []), plugin]);
   }
-  return [...groups.values()].map((group) => `${listed(group.map(({ plugin }) => plugin))} ${pluginInWords(group[0]!, group.length)}`);
+  return [...groups.values()].map((group) => {
+    const names = group.map(({ plugin }) => plugin);
+    const named = names.length > MOST_NAMED ? `${counted(names.length, "plugin")} (${some(names)})` : listed(names);
+    return `${named} ${pluginInWords(group[0]!, group.length)}`;
+  });
 }
 
 /** Returns the change of one plugin, or the equal change of several plugins, to be read after the names. */

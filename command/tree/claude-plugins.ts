@@ -33,7 +33,7 @@ export function declaredPlugins(root: string, read: Read): Map<string, Plugin | 
   const base = posix.resolve(root, typeof pluginRoot === "string" ? pluginRoot : "");
   const declared = new Map<string, Plugin | null>();
   for (const entry of [plugins].flat().filter(isRecord).slice(0, MOST_PLUGINS)) {
-    if (typeof entry.name !== "string") continue;
+    if (typeof entry.name !== "string" || entry.name === "") continue;
     const folder = typeof entry.source === "string" ? posix.resolve(base, entry.source) : null;
     const isHere = folder !== null && isWithin(folder, root);
     const id = `${entry.name}@${typeof name === "string" ? name : ""}`;
@@ -41,7 +41,7 @@ export function declaredPlugins(root: string, read: Read): Map<string, Plugin | 
   }
   const { name: own } = recordOf(read, childOf(root, ".claude-plugin/plugin.json"));
   const isListed = [...declared.values()].some((plugin) => plugin?.root === root);
-  if (typeof own === "string" && !isListed) declared.set(own, { id: own, root, host: "claude-code" });
+  if (typeof own === "string" && own !== "" && !isListed) declared.set(own, { id: own, root, host: "claude-code" });
   return declared;
 }
 

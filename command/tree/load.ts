@@ -185,10 +185,14 @@ export class Project implements Disposable {
 
   /**
    * Returns the plugins that the repository declares, each with the names of the skills that Claude Code would load if the plugin were
-   * installed. A plugin whose files are in another repository has no names.
+   * installed. A plugin whose files are not in the repository has no names.
    */
   skillsOfPlugins(host: HostEdition): Map<string, string[]> {
     const declared = declaredPlugins(this.place.root, (path) => this.#settings(path));
+    // The folder of a plugin may not exist, or its path may be one that no file system accepts.
+    const files = [...this.walk.files];
+    for (const [name, plugin] of declared)
+      if (plugin !== null && !files.some((file) => isWithin(file, plugin.root))) declared.set(name, null);
     const workspace = this.asItIs();
     const install = (plugins: Plugin[]) => workspace.setOptions({ host: host.host, edition: host.edition ?? null, plugins });
     install([...declared.values()].filter((plugin) => plugin !== null));

@@ -265,6 +265,18 @@ const PLUGINS = (() => {
       market({ name: "out", source: "../out" }),
       ["out is new, without a skill in this repository"],
     ],
+    [
+      "entries that are no plugins, and a path that no file system has",
+      market(),
+      market(7, null, { source: "./x" }, { name: "", source: "./x" }, { name: "odd", source: "./x\0", skills: ["\0"] }),
+      ["odd is new, without a skill in this repository"],
+    ],
+    [
+      "more plugins with the same change than a line names",
+      { ...market(), ...at("tools/skills/pdf") },
+      { ...market(...["a", "b", "c", "d", "e"].map((name) => ({ ...tools, name }))), ...at("tools/skills/pdf") },
+      ["5 plugins (a, b, c, d …) are new, with the skill pdf"],
+    ],
     ["a file that is no JSON", market(tools), { ".claude-plugin/marketplace.json": "{" }, ["tools is gone"]],
   ];
 })();
