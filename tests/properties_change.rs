@@ -309,7 +309,7 @@ proptest! {
             head.extend(base.clone());
         }
         let [was, is] = [&base, &head].map(|tree| workspace(&choice, tree));
-        let request = TreeDiffRequest { hosts: vec![choice.clone()] };
+        let request = TreeDiffRequest { hosts: vec![choice.clone()], ..TreeDiffRequest::default() };
         let diff = trees(&was, &is, &request).unwrap();
         let (before, after) = (Answer::of(&choice, &base), Answer::of(&choice, &head));
         agrees(&diff.hosts[0], &before, &after)?;

@@ -101,7 +101,8 @@ function typed(text: string | null): string {
   return text === null ? "nothing" : `\`${text}\``;
 }
 
-function used(by: UsedBy, words: string): string {
+/** Returns a use of a skill in words. */
+export function used(by: UsedBy, words: string): string {
   const who = { both: "each use", user: "typing its name", model: "the model's call" }[by];
   return words === "" ? who : `${who} with "${words}"`;
 }

@@ -4,13 +4,28 @@ import type { Project } from "../tree/load.ts";
 import { isWithin } from "../tree/paths.ts";
 import { MOST_BYTES } from "../tree/walk.ts";
 import { changedFilesOf, filesBySkill, filesInBoth } from "./beside.ts";
-import type { ChangedFiles } from "./words.ts";
+import type { ChangedFiles, FileChanges } from "./words.ts";
 
 /** Returns the changed files beside the skills that are in both versions of a project. */
 export function changedFiles(base: Project, head: Project): ChangedFiles[] {
   const [before, after] = [filesOfSkills(base), filesOfSkills(head)];
   const different = new Set(differing(base, head, filesInBoth(before, after)));
   return changedFilesOf(before, after, (path) => different.has(path));
+}
+
+/** Returns the changed files of skills in folders that no host searches. The hosts search the files in `searched`. */
+export function changedUnsearched(base: Project, head: Project, searched: ReadonlySet<string>): FileChanges {
+  const unsearched = (project: Project) => project.skillFiles([project.place.root]).filter((skill) => !searched.has(skill));
+  const [before, after] = [unsearched(base), unsearched(head)];
+  return {
+    added: after.filter((skill) => !before.includes(skill)),
+    removed: before.filter((skill) => !after.includes(skill)),
+    changed: differing(
+      base,
+      head,
+      before.filter((skill) => after.includes(skill)),
+    ),
+  };
 }
 
 function filesOfSkills(project: Project): Map<string, Set<string>> {

@@ -4,19 +4,23 @@ import { counted, plain, plainLine } from "../print/plain.ts";
 import { english } from "./english.ts";
 import type { ChangeReport, Sentence, ShownPaths, SkillReport } from "./words.ts";
 import {
-  filesInWords,
+  filesTogether,
   folderOf,
+  foldersInWords,
   hintFor,
   lineOf,
   nameIn,
   ofHost,
-  ofHostVersions,
+  ofVersions,
+  PLUGINS,
+  pluginsInWords,
   shortLines,
   sinceWords,
   skillsOf,
   titleOf,
   totalsOf,
-  withoutTexts,
+  UNSEARCHED,
+  unsearchedInWords,
 } from "./words.ts";
 
 /**
@@ -31,20 +35,27 @@ export const markdown: ChangeReport = {
     const parts = [summary([diff]), details(paths, diff, skillsOf(paths, diff), ofHost(diff, named)), hintFor([diff])];
     return parts.filter((part) => part !== "").join("\n\n");
   },
-  trees(paths, { hosts, findings, edited, files }) {
+  trees(paths, { hosts, findings, edited, files, unsearched, plugins }) {
     const unsafe = findings.map(({ path, range, message, code, help }) => {
       const where = codeOf(`${paths.path(path)}:${range.start.line}`);
       return `- ${where}: ${escaped(paths.sentence(help === "" ? message : `${message} → ${help}`))} (${codeOf(code)})`;
     });
-    const beside = files.map((one) => `- ${codeOf(paths.path(folderOf(one.skill)))}: ${escaped(filesInWords(one))}`);
+    const beside = filesTogether(files).map(({ skills, words }) => {
+      const [skill, other] = skills;
+      const named = other === undefined ? codeOf(paths.path(folderOf(skill!))) : escaped(foldersInWords(skills));
+      return `- ${named}: ${escaped(words)}`;
+    });
+    const ofPlugins = pluginsInWords(plugins).map((line) => `- ${escaped(line)}`);
+    const elsewhere = unsearchedInWords(paths, unsearched);
     const parts = [
       summary(hosts),
       unsafe.length === 0 ? "" : `**Newly unsafe**\n\n${unsafe.join("\n")}`,
+      ofPlugins.length === 0 ? "" : `**${PLUGINS}**\n\n${ofPlugins.join("\n")}`,
+      elsewhere === "" ? "" : `**${UNSEARCHED}**: ${escaped(elsewhere)}`,
       beside.length === 0 ? "" : `**Files beside skills**\n\n${beside.join("\n")}`,
       ...hosts.map((diff) => {
-        const named = (path: string) => nameIn(paths, diff, path);
-        const { skills, texts } = withoutTexts(paths, diff, edited);
-        return details(paths, diff, skills, [...(texts === null ? [] : [texts]), ...ofHostVersions(diff, named)]);
+        const { skills, whole } = ofVersions(paths, diff, edited);
+        return details(paths, diff, skills, whole);
       }),
       hintFor(hosts),
     ];

@@ -6,18 +6,22 @@ import { plainLine, wrapped } from "../print/text.ts";
 import { english } from "./english.ts";
 import type { ChangeReport, Sentence, ShownPaths, SkillReport } from "./words.ts";
 import {
-  filesInWords,
+  filesTogether,
   folderOf,
+  foldersInWords,
   hintFor,
   lineOf,
   nameIn,
   ofHost,
-  ofHostVersions,
+  ofVersions,
+  PLUGINS,
+  pluginsInWords,
   shortLines,
   sinceWords,
   skillsOf,
   titleOf,
-  withoutTexts,
+  UNSEARCHED,
+  unsearchedInWords,
 } from "./words.ts";
 
 export const text: ChangeReport = {
@@ -25,16 +29,25 @@ export const text: ChangeReport = {
     const named = (path: string) => nameIn(paths, diff, path);
     return [ofDiff(paths, diff, skillsOf(paths, diff), ofHost(diff, named)), ...hintsFor([diff])].join("\n\n");
   },
-  trees(paths, { hosts, findings, edited, files }) {
+  trees(paths, { hosts, findings, edited, files, unsearched, plugins }) {
     const parts = hosts.map((diff) => {
-      const named = (path: string) => nameIn(paths, diff, path);
-      const { skills, texts } = withoutTexts(paths, diff, edited);
-      return ofDiff(paths, diff, skills, [...(texts === null ? [] : [texts]), ...ofHostVersions(diff, named)]);
+      const { skills, whole } = ofVersions(paths, diff, edited);
+      return ofDiff(paths, diff, skills, whole);
     });
-    if (files.length > 0) {
-      const lines = files.map((one) => wrapped("  ", plainLine(`${paths.path(folderOf(one.skill))}  ${filesInWords(one)}`), "    "));
-      parts.push([colour.bold("Files beside skills"), ...lines].join("\n"));
-    }
+    const section = (title: string, lines: readonly string[]) => {
+      if (lines.length === 0) return;
+      parts.push([colour.bold(title), ...lines.map((line) => wrapped("  ", plainLine(line), "    "))].join("\n"));
+    };
+    section(PLUGINS, pluginsInWords(plugins));
+    const elsewhere = unsearchedInWords(paths, unsearched);
+    section(UNSEARCHED, elsewhere === "" ? [] : [elsewhere]);
+    section(
+      "Files beside skills",
+      filesTogether(files).map(({ skills, words }) => {
+        const [skill, other] = skills;
+        return `${other === undefined ? paths.path(folderOf(skill!)) : foldersInWords(skills)}  ${words}`;
+      }),
+    );
     if (findings.length > 0)
       parts.push([colour.red(colour.bold("Newly unsafe")), ...findings.map((one) => ofFinding(paths, one))].join("\n"));
     return [...parts, ...hintsFor(hosts)].join("\n\n");

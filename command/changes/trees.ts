@@ -3,10 +3,12 @@ import type { HostChoice, HostDiff, HostEdition, TreeDiff } from "skillglass";
 import { diffTrees } from "skillglass";
 import { Progress } from "../print/progress.ts";
 import type { Files } from "../tree/files.ts";
+import { foundIn } from "../tree/installed.ts";
 import { Project } from "../tree/load.ts";
 import type { Place } from "../tree/project.ts";
 import type { Trouble } from "../tree/trouble.ts";
-import { changedFiles, differing } from "./files.ts";
+import { changedFiles, changedUnsearched, differing } from "./files.ts";
+import { changedPlugins } from "./plugins.ts";
 import type { TreeReport } from "./words.ts";
 
 /** The request to compare two versions of a project, which have the same path. */
@@ -74,7 +76,26 @@ export class ReadPair implements Disposable {
     const hosts = [...this.head.hosts];
     const { hosts: found, findings } = diffTrees(this.base.asItIs(), this.head.asItIs(), { hosts: hosts as HostChoice[] });
     const all = this.isAsInstalled ? hosts.map((host) => this.#installed(host)) : found;
-    return { hosts: all, findings, edited: this.#edited(all), files: changedFiles(this.base, this.head) };
+    return {
+      hosts: all,
+      findings,
+      edited: this.#edited(all),
+      files: changedFiles(this.base, this.head),
+      unsearched: changedUnsearched(this.base, this.head, this.#searched()),
+      plugins: changedPlugins(this.base, this.head, hosts),
+    };
+  }
+
+  /** Returns the files that at least one host finds in one of the versions, even if the host does not load them. */
+  #searched(): Set<string> {
+    const found = [this.base, this.head].flatMap((project) =>
+      this.head.hosts.flatMap((host) => {
+        const workspace = project.through(host);
+        if (!this.isAsInstalled) project.asItIs();
+        return [...foundIn(workspace.catalog())].map((path) => project.originOf(path));
+      }),
+    );
+    return new Set(found);
   }
 
   /** Returns the files of changed skills that are in both versions with different contents. */
@@ -89,7 +110,7 @@ export class ReadPair implements Disposable {
    * those of the original files.
    */
   #installed(host: HostEdition): TreeDiff["hosts"][number] {
-    const { hosts } = diffTrees(this.base.through(host), this.head.through(host), { hosts: [host as HostChoice] });
+    const { hosts } = diffTrees(this.base.through(host), this.head.through(host), { hosts: [host as HostChoice], findings: false });
     const [found] = hosts;
     const origin = (path: string) => {
       const ofHead = this.head.originOf(path);

@@ -1,9 +1,20 @@
 // Describes changes of skills in sentences. The text for a terminal, the Markdown for a pull request and the playground share the
 // sentences, so this module needs no Node.
-import type { ChangedSkill, Changelog, Diagnostic, DiffLine, HostDiff, ListedAs, Obstacle, Since, SkillChange } from "skillglass";
-import { counted, grouped } from "../print/plain.ts";
+import type {
+  ChangedSkill,
+  Changelog,
+  Diagnostic,
+  DiffLine,
+  HostDiff,
+  ListedAs,
+  Obstacle,
+  Since,
+  SkillChange,
+  TokenChange,
+} from "skillglass";
+import { counted, grouped, listed } from "../print/plain.ts";
 import type { ChangeWords } from "./english.ts";
-import { english, tokensOf } from "./english.ts";
+import { english, tokensOf, used } from "./english.ts";
 
 /** Functions that write paths and sentences for people. */
 export interface ShownPaths {
@@ -20,16 +31,27 @@ export interface ChangeReport {
   changelog(log: Changelog): string;
 }
 
-/**
- * The added, removed and changed files beside a skill, as paths relative to the skill's folder. Its
- * `SKILL.md` is not included.
- */
-export interface ChangedFiles {
-  /** The path of the skill's `SKILL.md`. */
-  readonly skill: string;
+/** The paths of files that are new, gone or changed. */
+export interface FileChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
+}
+
+/** The changed files of a skill's folder, by paths relative to the folder, without the skill's own file. */
+export interface ChangedFiles extends FileChanges {
+  /** The path of the skill's `SKILL.md`. */
+  readonly skill: string;
+}
+
+/** A plugin that the repository declares and that is new, gone, or has other skills in Claude Code. */
+export interface ChangedPlugin {
+  readonly plugin: string;
+  readonly kind: "new" | "removed" | "changed";
+  /** The names of the skills that the plugin has only in the second version. */
+  readonly added: readonly string[];
+  /** The names of the skills that the plugin has only in the first version. */
+  readonly removed: readonly string[];
 }
 
 /** The changes between two versions of a project. */
@@ -40,6 +62,10 @@ export interface TreeReport {
   readonly edited: readonly string[];
   /** The changed files beside each skill that is in both versions. */
   readonly files: readonly ChangedFiles[];
+  /** The files of skills in folders that no host searches. */
+  readonly unsearched: FileChanges;
+  /** The declared plugins whose skills differ. */
+  readonly plugins: readonly ChangedPlugin[];
 }
 
 /**
@@ -71,13 +97,10 @@ export interface Totals {
   other: number;
 }
 
-/**
- * The smallest number of skills that are combined into one sentence instead of one line for each
- * skill. A skill is combined only if nothing but its text changed.
- */
-const LEAST_TEXTS = 3;
-/** The maximum number of changed files beside a skill that a report names. */
-const MOST_FILES = 4;
+/** The smallest number of skills with the same kind of change that are combined in one sentence. */
+const LEAST_COMBINED = 3;
+/** The maximum number of files, skills or plugins that a sentence names. */
+const MOST_NAMED = 4;
 /** The maximum length of a line of text in a report, in UTF-16 units. Longer lines are cut. */
 const MOST_UNITS = 160;
 /**
@@ -88,6 +111,11 @@ const COMMON_UNITS = 40;
  * The maximum number of changed lines of a host's list in a report. Further lines are only counted.
  */
 const MOST_LINES = 60;
+
+/** The title of the changed plugins. */
+export const PLUGINS = "Plugins for Claude Code";
+/** The title of the changed skills that no host finds. */
+export const UNSEARCHED = "Skills in folders that no host searches";
 
 const RANK: Readonly<Record<ListedAs["as"], number>> = { nothing: 0, "name-only": 1, cut: 2, whole: 3 };
 
@@ -184,39 +212,113 @@ function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly st
   });
 }
 
-/**
- * Returns the reports on changed skills. If only the text changed in at least `LEAST_TEXTS` skills,
- * these skills have no reports. Instead, the sentence `texts` names them all. In all other cases
- * `texts` is null.
- */
-export function withoutTexts(
-  paths: ShownPaths,
-  diff: HostDiff,
-  edited: readonly string[],
-): { readonly skills: SkillReport[]; readonly texts: Sentence | null } {
-  const all = skillsOfVersions(paths, diff, edited);
-  const tokens = new Map(diff.skills.map(({ path, changes }) => [path, onlyText(changes)]));
-  const isOnlyText = ({ path }: SkillReport) => tokens.get(path) !== undefined && edited.includes(path);
-  const only = all.filter(isOnlyText);
-  if (only.length < LEAST_TEXTS) return { skills: all, texts: null };
-  const parts = only.map(({ name, path }) => {
-    const { before, after } = tokens.get(path)!;
-    const cost = before === after ? grouped(after) : `${grouped(before)} → ${grouped(after)}`;
-    return `${name ?? paths.path(path)} ${cost}`;
-  });
-  return {
-    skills: all.filter((skill) => !isOnlyText(skill)),
-    texts: plain(`Only the text of ${counted(only.length, "skill")} changes, in tokens: ${parts.join(", ")}`),
-  };
+/** The changes of a host between two versions in words. */
+export interface VersionsReport {
+  readonly skills: readonly SkillReport[];
+  /** The sentences about several skills, and about the host as a whole. */
+  readonly whole: readonly Sentence[];
 }
 
 /**
- * Returns the numbers of tokens before and after if only the skill's text changes; otherwise
- * undefined.
+ * Returns the changes of a host between two versions. Skills with the same kind of change are combined in a sentence, because otherwise a
+ * change in one skill or in all skills could make a long report. Three kinds are combined:
+ * - Only the text of a skill changes, because its file was edited.
+ * - The file of a skill was not edited, and the same lines of its text change, such as the name of a file beside it.
+ * - The file of a skill was not edited, and the list shows some characters more or less, because skills share the budget of a list.
  */
-function onlyText(changes: readonly SkillChange[]): { readonly before: number; readonly after: number } | undefined {
-  const [first] = changes;
-  return first?.kind === "text" && changes.every(({ kind }) => kind === "text") ? first.tokens : undefined;
+export function ofVersions(paths: ShownPaths, diff: HostDiff, edited: readonly string[]): VersionsReport {
+  const nameOf = (path: string) => nameIn(paths, diff, path);
+  const groups = new Map<string, ChangedSkill[]>();
+  for (const skill of diff.skills) {
+    const key = kindOf(skill, edited.includes(skill.path));
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), skill]);
+  }
+  const combined = [...groups].filter(([, skills]) => skills.length >= LEAST_COMBINED);
+  const all = combined.flatMap(([, skills]) => skills);
+  const isCombined = new Set(all.map(({ path }) => path));
+  const lines = new Set(all.flatMap(({ changes }) => changes.flatMap(linesInList)));
+  const list = diff.list.filter((line) => (line.op !== "removed" && line.op !== "added") || !lines.has(lineOf(line)));
+  return {
+    skills: skillsOfVersions(paths, diff, edited).filter(({ path }) => !isCombined.has(path)),
+    whole: [...combined.flatMap(([key, skills]) => together(key, skills, nameOf)), ...ofHostVersions({ ...diff, list }, nameOf)],
+  };
+}
+
+/** The kinds of skills that are combined, in addition to the kinds with the lines of a text. */
+const EDITED = "edited";
+const LESS = "less";
+const MORE = "more";
+
+/** Returns the kind of a skill, which is equal for skills that can be combined. Returns null if the skill is reported on its own. */
+function kindOf({ path, changes }: ChangedSkill, isEdited: boolean): string | null {
+  const texts = changes.flatMap((change) => (change.kind === "text" ? [change] : []));
+  if (texts.length > 0 && texts.length === changes.length)
+    return isEdited ? EDITED : JSON.stringify(texts.map(({ by, arguments: words, lines }) => [by, words, inAnyFolder(path, lines)]));
+  const by = isEdited ? 0 : onlyCut(changes);
+  return by === 0 ? null : by > 0 ? LESS : MORE;
+}
+
+/** Returns the sentences about skills of the same kind. */
+function together(kind: string, skills: readonly ChangedSkill[], nameOf: (path: string) => string): Sentence[] {
+  if (kind === EDITED) return [textsTogether(skills, nameOf)];
+  if (kind === LESS || kind === MORE) return [cutsTogether(skills, nameOf)];
+  const [{ path, changes }] = skills as readonly [ChangedSkill];
+  const texts = changes.flatMap((change) => (change.kind === "text" ? [{ ...change, lines: inAnyFolder(path, change.lines) }] : []));
+  const contents = texts.map((change) => JSON.stringify([change.arguments, change.lines]));
+  return texts.flatMap((change, index): Sentence[] => {
+    const content = contents[index]!;
+    if (contents.indexOf(content) < index) return [];
+    const by = contents.lastIndexOf(content) > index ? "both" : change.by;
+    const text = `In ${skillsNamed(skills.map((skill) => nameOf(skill.path)))}, ${used(by, change.arguments)} puts in another text`;
+    return [withLines(text, change.lines)];
+  });
+}
+
+/** Returns the changed lines of a text, with `…` for the name of the skill's folder. */
+function inAnyFolder(path: string, lines: readonly DiffLine[]): DiffLine[] {
+  const folder = `/${folderOf(path).split("/").at(-1)}/`;
+  return lines.flatMap((line) =>
+    line.op === "removed" || line.op === "added" ? [{ ...line, text: line.text.replaceAll(folder, "/…/") }] : [],
+  );
+}
+
+/** Returns a sentence about skills of which only the text changes, each with the tokens of the text. */
+function textsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) => string): Sentence {
+  const parts = skills.map(({ path, changes }) => {
+    const [{ before, after }] = changes.flatMap((change) => (change.kind === "text" ? [change.tokens] : [])) as [TokenChange];
+    return `${nameOf(path)} ${before === after ? grouped(after) : `${grouped(before)} → ${grouped(after)}`}`;
+  });
+  return plain(`Only the text of ${counted(skills.length, "skill")} changes, in tokens: ${parts.join(", ")}`);
+}
+
+/** Returns a sentence about skills of which the list shows some characters less, or more. */
+function cutsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) => string): Sentence {
+  const by = skills.map(({ changes }) => onlyCut(changes));
+  const sizes = by.map(Math.abs);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const range = least === most ? counted(most, "character") : `${grouped(least)} to ${counted(most, "character")}`;
+  const isLess = by[0]! > 0;
+  const named = skillsNamed(skills.map(({ path }) => nameOf(path)));
+  const text = `The list shows ${range} ${isLess ? "less" : "more"} of the descriptions of ${named}; their files did not change`;
+  const because = skills[0]!.changes.flatMap((change) => (change.kind === "listed" ? [change.because] : []))[0] ?? null;
+  return isLess ? lost(text, because) : plain(text);
+}
+
+/**
+ * Returns the number of characters that a list cuts off in addition, if nothing else of a skill changes. The number is negative if the list
+ * shows more, and 0 if something else changes.
+ */
+function onlyCut(changes: readonly SkillChange[]): number {
+  const [change, ...others] = changes.filter(({ kind }) => kind !== "line");
+  if (change?.kind !== "listed" || others.length > 0) return 0;
+  return change.before.as === "cut" && change.after.as === "cut" ? change.after.by - change.before.by : 0;
+}
+
+/** Returns the changed lines of a skill in a host's list, as a report shows them. */
+function linesInList(change: SkillChange): string[] {
+  if (change.kind !== "line") return [];
+  const of = (op: "removed" | "added", text: string) => text.split("\n").map((line) => lineOf({ op, text: line }));
+  return [...of("removed", change.before), ...of("added", change.after)];
 }
 
 /**
@@ -229,8 +331,8 @@ function ofTexts(changes: readonly SkillChange[]): Sentence[] {
   return text === undefined ? [] : [plain(`its text changes: about ${tokensOf(text.tokens)}`)];
 }
 
-/** Describes the changed files beside a skill, such as `2 changed: a.md, b.md; 1 new: c.md`. */
-export function filesInWords({ added, removed, changed }: ChangedFiles): string {
+/** Returns changed files in words. */
+export function filesInWords({ added, removed, changed }: FileChanges): string {
   const parts = [
     ["changed", changed],
     ["new", added],
@@ -240,8 +342,71 @@ export function filesInWords({ added, removed, changed }: ChangedFiles): string 
   return words.join("; ");
 }
 
-function some(paths: readonly string[]): string {
-  return `${paths.slice(0, MOST_FILES).join(", ")}${paths.length > MOST_FILES ? " …" : ""}`;
+/** The changed files of one skill, or the equal changes of several skills. */
+export interface FilesReport {
+  readonly skills: readonly string[];
+  readonly words: string;
+}
+
+/** Returns the changed files of skills in words. Several skills with equal changes are combined. */
+export function filesTogether(files: readonly ChangedFiles[]): FilesReport[] {
+  const words = files.map(filesInWords);
+  const isCombined = (one: string) => words.filter((other) => other === one).length >= LEAST_COMBINED;
+  return files.flatMap(({ skill }, index): FilesReport[] => {
+    const one = words[index]!;
+    if (!isCombined(one)) return [{ skills: [skill], words: one }];
+    const skills = files.filter((_, other) => words[other] === one).map((other) => other.skill);
+    return words.indexOf(one) === index ? [{ skills, words: one }] : [];
+  });
+}
+
+/** Returns the number of skills with the names of their folders. */
+export function foldersInWords(skills: readonly string[]): string {
+  return skillsNamed(skills.map((skill) => folderOf(skill).split("/").at(-1)!));
+}
+
+/** Returns the changed skills in folders that no host searches; empty if there are none. */
+export function unsearchedInWords(paths: ShownPaths, { added, removed, changed }: FileChanges): string {
+  const folders = (skills: readonly string[]) => skills.map((skill) => paths.path(folderOf(skill)));
+  return filesInWords({ added: folders(added), removed: folders(removed), changed: folders(changed) });
+}
+
+/** Returns the changes of plugins in words. Plugins with equal changes are combined. */
+export function pluginsInWords(plugins: readonly ChangedPlugin[]): string[] {
+  const groups = new Map<string, ChangedPlugin[]>();
+  for (const plugin of plugins) {
+    const key = JSON.stringify({ ...plugin, plugin: null });
+    groups.set(key, [...(groups.get(key) ?? []), plugin]);
+  }
+  return [...groups.values()].map((group) => {
+    const names = group.map(({ plugin }) => plugin);
+    const named = names.length > MOST_NAMED ? `${counted(names.length, "plugin")} (${some(names)})` : listed(names);
+    return `${named} ${pluginInWords(group[0]!, group.length)}`;
+  });
+}
+
+/** Returns the change of one plugin, or the equal change of several plugins, to be read after the names. */
+function pluginInWords({ kind, added, removed }: ChangedPlugin, count: number): string {
+  const [is, has] = count === 1 ? ["is", "has"] : ["are", "have"];
+  const theSkills = (names: readonly string[]) => (names.length === 1 ? `the skill ${names[0]}` : skillsNamed(names));
+  const withSkills = (names: readonly string[], otherwise: string) => (names.length === 0 ? otherwise : `, with ${theSkills(names)}`);
+  if (kind === "new") return `${is} new${withSkills(added, ", without a skill in this repository")}`;
+  if (kind === "removed") return `${is} gone${withSkills(removed, "")}`;
+  const parts = [
+    [`now ${has}`, added],
+    [`no longer ${has}`, removed],
+  ] as const;
+  const words = parts.filter(([, names]) => names.length > 0).map(([verb, names]) => `${verb} ${theSkills(names)}`);
+  return words.join(", and ");
+}
+
+/** Returns the number of skills with the first of their names: `12 skills (csv, doc, pdf, text …)`. */
+function skillsNamed(names: readonly string[]): string {
+  return `${counted(names.length, "skill")} (${some(names)})`;
+}
+
+function some(names: readonly string[]): string {
+  return `${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? " …" : ""}`;
 }
 
 /**
@@ -343,11 +508,8 @@ export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string
   ];
 }
 
-/**
- * Returns sentences about the changes of a host as a whole between two versions of a project. For
- * the host's list of skills, only added and removed lines are shown.
- */
-export function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string): Sentence[] {
+/** Returns the changes of a host as a whole between two versions, without the lines of the list that stay the same. */
+function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string): Sentence[] {
   const changed = diff.list.filter(({ op }) => op === "added" || op === "removed");
   const rest = changed.length - MOST_LINES;
   const list: DiffLine[] = rest > 0 ? [...changed.slice(0, MOST_LINES), { op: "skipped", count: rest }] : changed;

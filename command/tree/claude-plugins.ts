@@ -1,7 +1,12 @@
-// The plugins that are installed in Claude Code, from its records in the home (docs/command.md#what-it-reads).
+// The plugins that are installed in Claude Code, from its records in the home (docs/command.md#what-it-reads), and the plugins that a
+// repository declares.
+import { posix } from "node:path";
 import type { Plugin } from "skillglass";
 import { childOf, isWithin, toTree } from "./paths.ts";
 import type { Place } from "./project.ts";
+
+/** The maximum number of plugins of a marketplace that are read, because each plugin is loaded on its own. */
+const MOST_PLUGINS = 500;
 
 /**
  * A function that returns the text of a file; null if the file does not exist or cannot be read.
@@ -21,6 +26,28 @@ export function installedPlugins({ cwd, home }: Place, read: Read): Plugin[] {
     const root = rootOf([entries].flat(), cwd);
     return root === null ? [] : [{ id, root, host: "claude-code", listed: listedBy(id, folder, read) }];
   });
+}
+
+/**
+ * Returns the plugins that a repository declares, by name: those of its marketplace, and the repository itself if it is a plugin. The value
+ * is null if the files of a plugin are in another repository.
+ */
+export function declaredPlugins(root: string, read: Read): Map<string, Plugin | null> {
+  const { name, plugins, metadata } = recordOf(read, childOf(root, ".claude-plugin/marketplace.json"));
+  const { pluginRoot } = isRecord(metadata) ? metadata : {};
+  const base = posix.resolve(root, typeof pluginRoot === "string" ? pluginRoot : "");
+  const declared = new Map<string, Plugin | null>();
+  for (const entry of [plugins].flat().filter(isRecord).slice(0, MOST_PLUGINS)) {
+    if (typeof entry.name !== "string" || entry.name === "") continue;
+    const folder = typeof entry.source === "string" ? posix.resolve(base, entry.source) : null;
+    const isHere = folder !== null && isWithin(folder, root);
+    const id = `${entry.name}@${typeof name === "string" ? name : ""}`;
+    declared.set(entry.name, isHere ? { id, root: folder, host: "claude-code", listed: listedIn(entry) } : null);
+  }
+  const { name: own } = recordOf(read, childOf(root, ".claude-plugin/plugin.json"));
+  const isListed = [...declared.values()].some((plugin) => plugin?.root === root);
+  if (typeof own === "string" && own !== "" && !isListed) declared.set(own, { id: own, root, host: "claude-code" });
+  return declared;
 }
 
 /**
@@ -62,8 +89,12 @@ function listedBy(id: string, folder: string, read: Read): string[] | null {
     .flat()
     .filter(isRecord)
     .find((one) => one.name === name);
-  if (!Array.isArray(entry?.skills)) return null;
-  return entry.skills.filter((path): path is string => typeof path === "string");
+  return entry === undefined ? null : listedIn(entry);
+}
+
+/** Returns the folders of skills that a plugin's entry in a marketplace names; null if the entry names no folder. */
+function listedIn({ skills }: Record<string, unknown>): string[] | null {
+  return Array.isArray(skills) ? skills.filter((path): path is string => typeof path === "string") : null;
 }
 
 function recordOf(read: Read, path: string): Record<string, unknown> {

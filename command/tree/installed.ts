@@ -1,5 +1,5 @@
 // Shows the project's skills as if they were installed, for one host after another.
-import type { HostEdition, Workspace } from "skillglass";
+import type { Catalog, HostEdition, Workspace } from "skillglass";
 import { existsIn } from "./files.ts";
 import { childOf, foldersAbove, isWithin, nameOf, parentOf } from "./paths.ts";
 import type { Walk } from "./walk.ts";
@@ -100,12 +100,7 @@ export class Installed {
 
   /** Returns the skills that the current host does not find where they are. */
   #missing(): string[] {
-    const { skills, errors, leftOut } = this.#workspace.catalog();
-    const found = new Set([
-      ...skills.flatMap(({ path, discoveredPath }) => [path, discoveredPath]),
-      ...errors.map(({ path }) => path),
-      ...leftOut.filter(({ reason }) => reason !== "outside-roots").map(({ path }) => path),
-    ]);
+    const found = foundIn(this.#workspace.catalog());
     return this.skills.filter((skill) => !found.has(skill));
   }
 
@@ -141,6 +136,15 @@ export class Installed {
       this.#workspace.writeAll(new Map(contents));
     }
   }
+}
+
+/** Returns the files that a host finds, even if the host does not load them. */
+export function foundIn({ skills, errors, leftOut }: Catalog): Set<string> {
+  return new Set([
+    ...skills.flatMap(({ path, discoveredPath }) => [path, discoveredPath]),
+    ...errors.map(({ path }) => path),
+    ...leftOut.filter(({ reason }) => reason !== "outside-roots").map(({ path }) => path),
+  ]);
 }
 
 /**

@@ -2,12 +2,12 @@
 // their settings name.
 import { readdirSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
-import type { Catalog, HostEdition, Skill, WorkspaceOptions } from "skillglass";
+import type { Catalog, HostEdition, Plugin, Skill, WorkspaceOptions } from "skillglass";
 import { hosts as allHosts, Workspace } from "skillglass";
 import { resolveHost, usualHosts } from "../arguments.ts";
 import type { Progress } from "../print/progress.ts";
 import { ADMINISTRATORS, namedByVariables } from "./bounds.ts";
-import { installedPlugins } from "./claude-plugins.ts";
+import { declaredPlugins, installedPlugins } from "./claude-plugins.ts";
 import type { Files } from "./files.ts";
 import { disk, existsIn, realIn } from "./files.ts";
 import { Installed, isHiddenIn } from "./installed.ts";
@@ -218,6 +218,36 @@ export class Project implements Disposable {
       const { skills } = this.through(host).catalog();
       return skills.map((skill) => ({ ...skill, path: this.originOf(skill.path) }));
     });
+  }
+
+  /**
+   * Returns the plugins that the repository declares, each with the names of the skills that Claude Code would load if the plugin were
+   * installed. A plugin whose files are not in the repository has no names.
+   */
+  skillsOfPlugins(host: HostEdition): Map<string, string[]> {
+    const declared = declaredPlugins(this.place.root, (path) => this.#settings(path));
+    // The folder of a plugin may not exist, or its path may be one that no file system accepts.
+    const files = [...this.walk.files];
+    for (const [name, plugin] of declared)
+      if (plugin !== null && !files.some((file) => isWithin(file, plugin.root))) declared.set(name, null);
+    const workspace = this.asItIs();
+    const install = (plugins: Plugin[]) => workspace.setOptions({ host: host.host, edition: host.edition ?? null, plugins });
+    install([...declared.values()].filter((plugin) => plugin !== null));
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const planned = workspace.plan().filter((path) => !this.walk.contents.has(path));
+      if (planned.length === 0) break;
+      this.walk.read(planned);
+    }
+    const namesIn = (name: string, plugin: Plugin): string[] => {
+      // Each plugin is loaded without the others, because plugins may share folders.
+      install([plugin]);
+      const skills = workspace.catalog().skills.filter((skill) => skill.pluginId === plugin.id && isSkillFile(skill.path));
+      const prefix = `${name}:`;
+      return skills.map((skill) => (skill.name.startsWith(prefix) ? skill.name.slice(prefix.length) : skill.name));
+    };
+    const names = new Map([...declared].map(([name, plugin]) => [name, plugin === null ? [] : namesIn(name, plugin)]));
+    this.workspace.setOptions({ plugins: this.options.plugins ?? [] });
+    return names;
   }
 
   /**

@@ -32,7 +32,7 @@ pub struct DiffRequest {
 crate::record! { DiffRequest: has(from, to, skills) needs(from) }
 
 /// A request for the changes between two trees.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct TreeDiffRequest {
@@ -40,9 +40,28 @@ pub struct TreeDiffRequest {
     /// in their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
+    /// True to search for new findings of the safety rules, which is the default. The search takes most of the time
+    /// of a comparison, because the rules read every text of both trees.
+    #[serde(default = "is_wanted")]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
+    pub findings: bool,
 }
 
-crate::record! { TreeDiffRequest: has(hosts) }
+crate::record! { TreeDiffRequest: has(hosts, findings) from Self::default() }
+
+/// Returns true, because findings are requested by default.
+fn is_wanted() -> bool {
+    true
+}
+
+impl Default for TreeDiffRequest {
+    fn default() -> Self {
+        Self {
+            hosts: Vec::new(),
+            findings: is_wanted(),
+        }
+    }
+}
 
 /// A request for the edition in which a host began to list a skill, or stopped listing the skill.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -65,7 +84,7 @@ crate::record! { SinceRequest: has(skill, host) needs(skill, host) }
 pub struct TreeDiff {
     /// The changes in each host, in the order of the request.
     pub hosts: Vec<HostDiff>,
-    /// The findings of the safety rules that only the second tree has.
+    /// The findings of the safety rules that only the second tree has. Empty if the request does not ask for them.
     pub findings: Vec<Diagnostic>,
 }
 

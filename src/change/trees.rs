@@ -28,8 +28,8 @@ use crate::workspace::Workspace;
 /// let base = workspace("---\nname: pdf\ndescription: Fill in forms.\n---\n")?;
 /// let head = workspace("---\nname: pdf\n---\n")?;
 ///
-/// let hosts = vec!["codex".into()];
-/// let diff = trees(&base, &head, &TreeDiffRequest { hosts })?;
+/// let request = TreeDiffRequest { hosts: vec!["codex".into()], ..TreeDiffRequest::default() };
+/// let diff = trees(&base, &head, &request)?;
 /// assert!(diff.hosts[0].skills[0].changes[0].drops());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -58,7 +58,7 @@ pub fn trees(
         }
     }
     #[cfg(feature = "parts")]
-    if !lint::has_safety() {
+    if request.findings && !lint::has_safety() {
         return Err(ArgumentError::of_part("request", "safety"));
     }
     let diffs = |before: &[&HostPipeline], after: &[&HostPipeline]| -> Vec<HostDiff> {
@@ -78,7 +78,11 @@ pub fn trees(
             base.with_pipelines(&request.hosts, |before| diffs(before, after))
         })??
     };
-    let findings = findings(base, head, request, &hosts)?;
+    let findings = if request.findings {
+        findings(base, head, request, &hosts)?
+    } else {
+        Vec::new()
+    };
     Ok(TreeDiff { hosts, findings })
 }
 

@@ -161,6 +161,142 @@ test("diff BASE HEAD names the changed files beside a skill", async (t) => {
   assert.deepEqual(JSON.parse((await run([...ofTrees, "--json"])).out).files[0].added, ["new.md"]);
 });
 
+test("diff BASE HEAD combines equal changes of files beside skills, and their equal effects on texts", async (t) => {
+  const names = ["csv", "doc", "pdf"];
+  const skills = Object.fromEntries(names.map((name) => [`.gemini/skills/${name}/SKILL.md`, skill(name)]));
+  const beside = Object.fromEntries(names.map((name) => [`.gemini/skills/${name}/agents/openai.yaml`, ""]));
+  const { run } = versions(t, skills, { ...skills, ...beside });
+  const { out } = await run(["diff", "../base", "../head", "--host", "gemini-cli"]);
+  assert.match(out, /\n {2}In 3 skills \(csv, doc, pdf\), each use puts in another text\n(?: {4}[-+] .*\n)*? {4}\+ .*openai\.yaml\n\n/);
+  assert.match(out, /\n\nFiles beside skills\n {2}3 skills \(csv, doc, pdf\) {2}1 new: agents\/openai\.yaml\n$/);
+  const { out: markdown } = await run(["diff", "../base", "../head", "--host", "gemini-cli", "--format", "markdown"]);
+  assert.match(markdown, /\n- 3 skills \(csv, doc, pdf\): 1 new: agents\/openai\.yaml\n/);
+});
+
+test("diff BASE HEAD combines the skills of which the list shows a few characters less because of other skills", async (t) => {
+  const names = Array.from({ length: 40 }, (_, index) => `skill-${index + 10}`);
+  const files = (text) =>
+    Object.fromEntries(names.map((name) => [`.agents/skills/${name}/SKILL.md`, skill(name, "Fills in forms. ".repeat(60) + text)]));
+  const { run } = versions(t, files(""), { ...files(""), ".agents/skills/new/SKILL.md": skill("new") });
+  const { out } = await run(ofTrees);
+  assert.match(out, /^Codex 2026-11 · 41 skills change/);
+  assert.match(
+    out,
+    /\n {2}The list shows [\d to]+ characters less of the descriptions of 40 skills \(skill-10, .* …\);\s+their files did not change\n/,
+  );
+  assert.match(out, /\n {2}\+ new {2}/);
+  assert.doesNotMatch(out, /~ skill-|- - skill-/);
+});
+
+/** The skills of two versions in a folder that no host searches, and what the report says about them. */
+const UNSEARCHED = [
+  ["a changed text", { pdf: "a" }, { pdf: "b" }, "1 changed: DIR/pdf"],
+  ["a new skill", { pdf: "a" }, { pdf: "a", csv: "a" }, "1 new: DIR/csv"],
+  ["a removed skill, and a changed skill", { pdf: "a", csv: "a" }, { csv: "b" }, "1 changed: DIR/csv; 1 removed: DIR/pdf"],
+  ["nothing", { pdf: "a" }, { pdf: "a" }, null],
+];
+
+for (const [what, base, head, expected] of UNSEARCHED) {
+  test(`diff BASE HEAD names skills that no host searches for: ${what}`, async (t) => {
+    const files = (texts) =>
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [`plugins/x/skills/${name}/SKILL.md`, skill(name) + text]));
+    const { run } = versions(t, { [PDF]: skill("pdf"), ...files(base) }, { [PDF]: skill("pdf"), ...files(head) });
+    const { out } = await run(ofTrees);
+    const [, said = null] = /\n\nSkills in folders that no host searches\n {2}(.*)\n/.exec(out) ?? [];
+    assert.equal(said?.replaceAll(/\S*plugins\/x\/skills/g, "DIR") ?? null, expected);
+  });
+}
+
+/** The files of two versions of a marketplace, and what the report says about its plugins. */
+const PLUGINS = (() => {
+  const market = (...plugins) => ({ ".claude-plugin/marketplace.json": JSON.stringify({ name: "market", plugins }) });
+  const at = (...paths) => Object.fromEntries(paths.map((path) => [`${path}/SKILL.md`, skill(path.split("/").at(-1))]));
+  const tools = { name: "tools", source: "./tools" };
+  const listed = (...skills) => market({ name: "tools", source: "./", skills });
+  const away = { name: "away", source: { source: "github", repo: "a/b" } };
+  return [
+    ["the same", { ...market(tools), ...at("tools/skills/pdf") }, { ...market(tools), ...at("tools/skills/pdf") }, []],
+    [
+      "a new entry",
+      { ...market(), ...at("tools/skills/pdf") },
+      { ...market(tools), ...at("tools/skills/pdf") },
+      ["tools is new, with the skill pdf"],
+    ],
+    [
+      "a removed entry",
+      { ...market(tools), ...at("tools/skills/pdf") },
+      { ...market(), ...at("tools/skills/pdf") },
+      ["tools is gone, with the skill pdf"],
+    ],
+    ["an entry for another repository", market(), market(away), ["away is new, without a skill in this repository"]],
+    [
+      "another list of skills",
+      { ...listed("./skills/pdf"), ...at("skills/pdf", "skills/csv") },
+      { ...listed("./skills/csv"), ...at("skills/pdf", "skills/csv") },
+      ["tools now has the skill csv, and no longer has the skill pdf"],
+    ],
+    [
+      "another folder in the manifest",
+      { ...market(tools), ...at("tools/more/pdf"), "tools/.claude-plugin/plugin.json": '{ "name": "tools" }' },
+      { ...market(tools), ...at("tools/more/pdf"), "tools/.claude-plugin/plugin.json": '{ "name": "tools", "skills": ["./more"] }' },
+      ["tools now has the skill pdf"],
+    ],
+    [
+      "a skill that moves into the plugin",
+      { ...market(tools), ...at("pdf") },
+      { ...market(tools), ...at("tools/skills/pdf") },
+      ["tools now has the skill pdf"],
+    ],
+    [
+      "two plugins with the same folder",
+      { ...market(tools, { ...tools, name: "again" }), ...at("tools/skills/pdf") },
+      { ...market(tools, { ...tools, name: "again" }), ...at("tools/skills/pdf", "tools/skills/csv") },
+      ["again and tools now have the skill csv"],
+    ],
+    [
+      "a repository that is a plugin",
+      at("skills/pdf"),
+      { ...at("skills/pdf"), ".claude-plugin/plugin.json": '{ "name": "own" }' },
+      ["own is new, with the skill pdf"],
+    ],
+    [
+      "a folder outside of the repository",
+      market(),
+      market({ name: "out", source: "../out" }),
+      ["out is new, without a skill in this repository"],
+    ],
+    [
+      "entries that are no plugins, and a path that no file system has",
+      market(),
+      market(7, null, { source: "./x" }, { name: "", source: "./x" }, { name: "odd", source: "./x\0", skills: ["\0"] }),
+      ["odd is new, without a skill in this repository"],
+    ],
+    [
+      "more plugins with the same change than a line names",
+      { ...market(), ...at("tools/skills/pdf") },
+      { ...market(...["a", "b", "c", "d", "e"].map((name) => ({ ...tools, name }))), ...at("tools/skills/pdf") },
+      ["5 plugins (a, b, c, d …) are new, with the skill pdf"],
+    ],
+    ["a file that is no JSON", market(tools), { ".claude-plugin/marketplace.json": "{" }, ["tools is gone"]],
+  ];
+})();
+
+for (const [what, base, head, expected] of PLUGINS) {
+  test(`diff BASE HEAD names the changed plugins: ${what}`, async (t) => {
+    const { run } = versions(t, base, head);
+    const { out } = await run(["diff", "../base", "../head", "--host", "claude-code"]);
+    const [, lines = ""] = /\nPlugins for Claude Code\n((?: {2}.*\n)+)/.exec(out) ?? [];
+    assert.deepEqual(
+      lines
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== ""),
+      expected,
+    );
+    assert.doesNotMatch((await run(ofTrees)).out, /Plugins for Claude Code/, "Codex has no plugins of Claude Code");
+  });
+}
+
 test("diff BASE HEAD says that a skill moved, and a skill that moved is not dropped", async (t) => {
   const to = ".agents/skills/forms/pdf/SKILL.md";
   const { run } = versions(t, { [PDF]: skill("pdf") }, { [to]: skill("pdf") });

@@ -53,6 +53,8 @@ export async function markdownOfTrees({ hosts, findings }: TreeDiff): Promise<st
     findings,
     edited: inBoth.filter((path) => different.has(path)).sort(),
     files: changedFilesOf(was, is, (path) => different.has(path)),
+    unsearched: { added: [], removed: [], changed: [] },
+    plugins: [],
   });
 }
 
