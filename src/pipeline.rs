@@ -11,6 +11,7 @@ use crate::memo::Memo;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::memory::Memory;
+use crate::model::skill::Skill;
 use crate::sort;
 use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree};
 
@@ -213,6 +214,7 @@ impl HostPipeline {
             return None;
         }
         let mut sizes = HashMap::new();
+        let mut described = Vec::new();
         for candidate in &discovery.candidates {
             let entry = inputs.tree.by_id(candidate.found.entry)?;
             if entry.revision() <= made_from {
@@ -221,10 +223,12 @@ impl HostPipeline {
             let parsed = &self.stages.parsed;
             let before = parsed.get_if(&entry.id(), |revision, _| *revision <= made_from)?;
             let now = self.parsed(inputs.tree, entry.id())?;
-            if (&now.outcome, &now.ignored) != (&before.outcome, &before.ignored) {
-                return None;
+            if (&now.outcome, &now.ignored) == (&before.outcome, &before.ignored) {
+                sizes.insert(entry.path(), now.bytes);
+            } else {
+                let parsed = (&*before, &*now);
+                described.push(self.described(inputs, &discovery, candidate, parsed, &catalog)?);
             }
-            sizes.insert(entry.path(), now.bytes);
         }
         // The catalog is changed in place if the cache was its only other owner, which is the usual case.
         self.stages.catalog.clear();
@@ -235,8 +239,69 @@ impl HostPipeline {
                 skill.bytes = *bytes;
             }
         }
+        if !described.is_empty() {
+            self.stages.generation.update(|generation| generation + 1);
+        }
+        for (index, skill) in described {
+            changed.skills[index] = skill;
+        }
         self.keep(&catalog);
         Some(catalog)
+    }
+
+    /// Returns the index of a skill in the previous catalog, with the skill after an edit of its description. Returns
+    /// `None` if the edit changes more than the description, because other skills may then also change. `parsed` has
+    /// the results of parsing the skill's file before and after the edit.
+    fn described(
+        &self,
+        inputs: Inputs<'_>,
+        discovery: &Discovery,
+        candidate: &Candidate,
+        parsed: (&Parsed, &Parsed),
+        catalog: &Catalog,
+    ) -> Option<(usize, Skill)> {
+        let mut others = discovery.candidates.iter();
+        if (others.by_ref())
+            .filter(|other| other.found.entry == candidate.found.entry)
+            .nth(1)
+            .is_some()
+        {
+            return None;
+        }
+        let side = self.side(inputs, candidate);
+        let alone = |parsed| {
+            let considered = Considered {
+                candidate,
+                parsed: Some(parsed),
+                side: side.as_deref(),
+            };
+            let host = &self.host;
+            host.assemble(inputs.tree, inputs.environment, &[considered])
+        };
+        let (before, now) = (alone(parsed.0), alone(parsed.1));
+        let ([skill], [new]) = (&*before.skills, &*now.skills) else {
+            return None;
+        };
+        let mut like_before = new.clone();
+        like_before.description.clone_from(&skill.description);
+        like_before.bytes = skill.bytes;
+        if let (Some(like), Some(fields)) = (&mut like_before.frontmatter, &skill.frontmatter) {
+            like.description.clone_from(&fields.description);
+        }
+        let is_same = like_before == *skill
+            && (
+                &before.errors,
+                &before.ignored,
+                &before.left_out,
+                &before.hidden,
+            ) == (&now.errors, &now.ignored, &now.left_out, &now.hidden);
+        let mut places = (catalog.skills.iter().enumerate())
+            .filter(|(_, known)| known.path == skill.path)
+            .map(|(index, _)| index);
+        let (index, None) = (places.next()?, places.next()) else {
+            return None;
+        };
+        (is_same && catalog.skills[index] == *skill).then(|| (index, new.clone()))
     }
 
     /// Returns true if a file has changed since the revision `since`, and the host may read the

@@ -84,7 +84,7 @@ export class Journal {
     this.#changes.set(key, { method, values, isOther: true });
   }
 
-  /** Records a change of a path, unless the path has an entry of another kind, because the tree then refuses the change. */
+  /** Records a change of a path. A file is not recorded for the path of a folder or a link, and the reverse, because the tree refuses such a change. */
   #put(path: string, change: Change): void {
     const there = this.#changes.get(path);
     if (there && there.method !== change.method) return;

@@ -45,7 +45,6 @@ use crate::model::listing::Listing;
 use crate::model::memory::Memory;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::budget::BudgetUnit;
-use crate::workspace::Workspace;
 
 pub(crate) use cache::PlanCache;
 use cache::PlanInputs;
@@ -61,65 +60,19 @@ const LEAST: u64 = 80;
 /// next plan omits this edit. The limit is ours.
 const MAX_ROUNDS: usize = 24;
 
-impl Workspace {
-    /// Returns the smallest set of changes after which a host's list shows every listed skill whole. Nothing is written.
-    ///
-    /// The plan is proved: its edits are made in a copy of the tree, and the emulated host lists the skills of this
-    /// copy. Each change is necessary: without it, the list is too long again. The [module](crate::budget_plan) has an
-    /// example.
-    ///
-    /// # Errors
-    /// Returns an error if a host or edition is unknown, if the window is below 1, or if the request names a file that
-    /// does not exist.
-    pub fn budget_plan(&self, request: &BudgetPlanRequest) -> Result<BudgetPlan, ArgumentError> {
-        if let Some(window @ ..1) = request.window {
-            let message =
-                format!("is {window}; it must be a whole number of tokens from 1, or absent");
-            return Err(ArgumentError::new("window", message));
-        }
-        let keep = self.requested_files(&request.keep).map_err(|error| {
-            let argument = error.argument.replacen("skills", "keep", 1);
-            ArgumentError::new(argument, error.message)
-        })?;
-        let mut environment = self.environment().clone();
-        if request.window.is_some() {
-            environment.context_window = request.window;
-        }
-        self.with_pipelines(
-            &[choice(&request.host, request.edition.as_deref())?],
-            |pipelines| {
-                let inputs = Inputs {
-                    environment: &environment,
-                    ..self.inputs()
-                };
-                cached_plan(pipelines[0], inputs, request, &keep, &self.plans)
-            },
-        )
+/// Returns the new full text of each file that the changes edit, by path.
+pub(crate) fn files(
+    pipeline: &HostPipeline,
+    inputs: Inputs<'_>,
+    changes: &[BudgetChange],
+) -> Result<BTreeMap<String, String>, ArgumentError> {
+    let steps = steps(pipeline, inputs, changes)?;
+    let made = edits::files(pipeline, inputs, &steps);
+    if let Some(index) = made.failed.first() {
+        let message = "cannot be made: its file is missing or cannot be edited";
+        return Err(ArgumentError::new(format!("changes[{index}]"), message));
     }
-
-    /// Returns the new full text of each file that the requested changes edit, by path. The changes
-    /// are taken from a [`BudgetPlan`]. Nothing is written to the tree.
-    ///
-    /// # Errors
-    /// Returns an error if a host or edition is unknown, or if a change cannot be made.
-    pub fn budget_files(
-        &self,
-        request: &BudgetFilesRequest,
-    ) -> Result<BTreeMap<String, String>, ArgumentError> {
-        self.with_pipelines(
-            &[choice(&request.host, request.edition.as_deref())?],
-            |pipelines| {
-                let inputs = self.inputs();
-                let steps = steps(pipelines[0], inputs, &request.changes)?;
-                let made = edits::files(pipelines[0], inputs, &steps);
-                if let Some(index) = made.failed.first() {
-                    let message = "cannot be made: its file is missing or cannot be edited";
-                    return Err(ArgumentError::new(format!("changes[{index}]"), message));
-                }
-                Ok(made.files)
-            },
-        )?
-    }
+    Ok(made.files)
 }
 
 /// Returns the steps that make some changes of a plan.
@@ -152,7 +105,11 @@ fn steps(
     Ok(steps)
 }
 
-fn choice(host: &HostChoice, edition: Option<&str>) -> Result<HostChoice, ArgumentError> {
+/// Returns the host and the edition of a request.
+pub(crate) fn choice(
+    host: &HostChoice,
+    edition: Option<&str>,
+) -> Result<HostChoice, ArgumentError> {
     // In this request the host is a member, not an item of a list, so the error names the member.
     let inside = |error: ArgumentError| match error.argument.strip_prefix("hosts[0].") {
         Some(member) => ArgumentError {
@@ -178,7 +135,7 @@ fn choice(host: &HostChoice, edition: Option<&str>) -> Result<HostChoice, Argume
 }
 
 /// Returns the cached plan of the last request, or makes a plan.
-fn cached_plan(
+pub(crate) fn plan(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
     request: &BudgetPlanRequest,
@@ -195,7 +152,7 @@ fn cached_plan(
     if let Some(plan) = cache.get(pipeline, inputs, &made_from, edit) {
         return plan;
     }
-    let (plan, skills) = plan(pipeline, inputs, request, keep);
+    let (plan, skills) = new_plan(pipeline, inputs, request, keep);
     let skills = skills.iter().map(String::as_str);
     cache.insert(inputs.tree, made_from, skills, &plan);
     plan
@@ -203,7 +160,7 @@ fn cached_plan(
 
 /// Makes a plan and checks it with the emulated host. If the host does not read an edit as
 /// expected, makes a new plan without this edit. Also returns the paths of the skills that the plan may change.
-fn plan(
+fn new_plan(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
     request: &BudgetPlanRequest,

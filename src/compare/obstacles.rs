@@ -89,8 +89,8 @@ fn no(
     }
 }
 
-/// Returns the obstacle for a skill that nobody can use now, because the skill is disabled, is not
-/// eligible, or waits for a file. Returns `None` if the skill can be used.
+/// Returns the obstacle for a skill that nobody can use now: the skill is disabled, is not eligible,
+/// or becomes active only after a matching file was touched. Returns `None` if the skill can be used.
 fn idle(skill: &Skill) -> Option<Obstacle> {
     let offered = skill.eligibility.as_deref().filter(|it| !it.offered);
     let missing = offered.map(|eligibility| eligibility.missing.in_words());

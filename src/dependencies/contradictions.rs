@@ -9,21 +9,27 @@ use super::skill_facts::{Key, SkillFacts, SkillPart, title};
 use crate::text::document::Document;
 use crate::tree::Tree;
 
-/// Returns the contradictions between the files of one skill. `is_for_two_hosts` is the result of
-/// [`declares_for_two_hosts`].
-pub(super) fn of_skill(
-    tree: &Tree,
-    skill: &SkillFacts,
-    is_for_two_hosts: bool,
-    dependency: &Key,
-    needed_by: &NeededBy,
-) -> Vec<Contradiction> {
-    let unused = declared_unused(tree, skill, dependency, needed_by);
-    let for_one = is_for_two_hosts
-        .then(|| declared_for_one_host(skill, dependency, needed_by))
-        .flatten();
-    let found = [unused, for_one, not_allowed(skill, dependency, needed_by)];
-    found.into_iter().flatten().collect()
+/// Adds the contradictions between the files of one skill.
+pub(super) fn add(tree: &Tree, skill: &mut SkillFacts) {
+    let is_for_two_hosts = declares_for_two_hosts(skill);
+    let mut found = Vec::new();
+    for (key, part) in &skill.by_dependency {
+        let Some(needed_by) = &part.needed_by else {
+            continue;
+        };
+        let for_one = is_for_two_hosts
+            .then(|| declared_for_one_host(skill, key, needed_by))
+            .flatten();
+        let all = [
+            declared_unused(tree, skill, key, needed_by),
+            for_one,
+            not_allowed(skill, key, needed_by),
+        ];
+        found.push((key.clone(), all.into_iter().flatten().collect()));
+    }
+    for (key, contradictions) in found {
+        skill.by_dependency.entry(key).or_default().contradictions = contradictions;
+    }
 }
 
 /// Returns the contradictions about a dependency, in one skill or between several. `parts` has the skills that name the
@@ -91,7 +97,7 @@ fn declared_unused(
 }
 
 /// Returns true if a skill declares dependencies for OpenClaw and also for Codex.
-pub(super) fn declares_for_two_hosts(skill: &SkillFacts) -> bool {
+fn declares_for_two_hosts(skill: &SkillFacts) -> bool {
     let has = |source| skill.needs().any(|need| need.source == source);
     has(NeedSource::Metadata) && has(NeedSource::OpenaiYaml)
 }

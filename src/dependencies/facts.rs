@@ -1,11 +1,9 @@
 //! Reads the facts about dependencies from the files of skills. A file is read again only if its
 //! contents change.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::collector::{Collector, Facts};
-use super::groups::Groups;
 use super::{code, commands, frontmatter, prose, side_files};
 use crate::memo::Memo;
 use crate::tree::resources::{self, Beside};
@@ -83,7 +81,7 @@ pub(super) struct FileFacts {
     pub(super) facts: Arc<Facts>,
 }
 
-/// The cached facts of a tree, and the last inventory that was made from them.
+/// The cached facts of a tree.
 #[derive(Debug, Default)]
 pub(crate) struct FactCache {
     /// The files of each skill. The list is made again if a file is added, moved or removed.
@@ -91,9 +89,6 @@ pub(crate) struct FactCache {
     /// The facts about dependencies in each file. A file is read again if its contents or its kind
     /// change.
     facts: Memo<EntryId, (u64, Role), Arc<Facts>>,
-    /// The dependencies in the last inventory. They are reused, because an edit changes only a few
-    /// of them.
-    pub(super) groups: RefCell<Option<Groups>>,
 }
 
 impl FactCache {

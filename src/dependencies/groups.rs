@@ -94,7 +94,8 @@ impl Groups {
             if (self.skills.get(index)).is_some_and(|known| known.is_current(tree)) {
                 continue;
             }
-            let now = SkillFacts::new(tree, files, cache.of(tree, files));
+            let mut now = SkillFacts::new(files, cache.of(tree, files));
+            contradictions::add(tree, &mut now);
             for key in now.by_dependency.keys() {
                 self.naming.entry(key.clone()).or_default().insert(index);
             }

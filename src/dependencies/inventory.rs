@@ -1,5 +1,6 @@
 //! The inventory of a tree's dependencies.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -9,6 +10,14 @@ use super::report::{DependenciesRequest, Inventory};
 use super::{asks, plan};
 use crate::pipeline::{HostPipeline, Inputs};
 
+/// The cached facts of a tree, and the groups of the last inventory. An edit changes the groups of only a few
+/// dependencies.
+#[derive(Debug, Default)]
+pub(crate) struct DependencyCache {
+    facts: FactCache,
+    groups: RefCell<Option<Groups>>,
+}
+
 /// Returns the inventory of a tree. `without` has the files of skills that will be removed.
 /// Dependencies that have not changed since the last inventory are shared with it, not copied.
 pub(crate) fn inventory(
@@ -16,12 +25,12 @@ pub(crate) fn inventory(
     inputs: Inputs<'_>,
     request: &DependenciesRequest,
     without: &[String],
-    cache: &FactCache,
+    cache: &DependencyCache,
 ) -> Inventory {
     let removed: BTreeSet<String> = without.iter().cloned().collect();
     let installed = &request.installed;
     let before = cache.groups.take();
-    let groups = Groups::of(inputs.tree, installed, &removed, cache, before);
+    let groups = Groups::of(inputs.tree, installed, &removed, &cache.facts, before);
     let hosts = pipelines.iter();
     let hosts = hosts.map(|pipeline| asks::of_host(pipeline, inputs, installed, &removed));
     let staying = groups.iter().filter(|group| !group.is_dropped);

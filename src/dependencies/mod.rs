@@ -42,8 +42,7 @@ mod report;
 mod side_files;
 mod skill_facts;
 
-pub(crate) use facts::FactCache;
-pub(crate) use inventory::inventory;
+pub(crate) use inventory::{DependencyCache, inventory};
 pub use report::{
     Contradiction, ContradictionReason, DependenciesRequest, Dependency, DependencyKind,
     DependencyPlan, DependencyStep, HostNeeds, HostQuestion, HostWithholds, InstallWay, Installed,

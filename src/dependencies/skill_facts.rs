@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::collector::Need;
-use super::contradictions;
 use super::facts::{FileFacts, SkillFiles};
 use super::report::{Contradiction, DependencyKind, InstallWay, NeedPlace, NeededBy};
 use crate::sort;
@@ -41,7 +40,7 @@ pub(super) struct SkillPart {
 }
 
 impl SkillFacts {
-    pub(super) fn new(tree: &Tree, skill: &SkillFiles, files: Vec<FileFacts>) -> Self {
+    pub(super) fn new(skill: &SkillFiles, files: Vec<FileFacts>) -> Self {
         let named = files.first().and_then(|file| file.facts.name.clone());
         let mut facts = Self {
             path: skill.path().to_owned(),
@@ -49,7 +48,7 @@ impl SkillFacts {
             files,
             by_dependency: BTreeMap::new(),
         };
-        facts.by_dependency = facts.parts(tree);
+        facts.by_dependency = facts.parts();
         facts
     }
 
@@ -69,7 +68,7 @@ impl SkillFacts {
 
     /// Groups the facts of the skill's files by dependency. Mentions of the skill itself are not
     /// dependencies.
-    fn parts(&self, tree: &Tree) -> BTreeMap<Key, SkillPart> {
+    fn parts(&self) -> BTreeMap<Key, SkillPart> {
         let mut parts: BTreeMap<Key, SkillPart> = BTreeMap::new();
         let mut needs: BTreeMap<Key, Vec<(&FileFacts, &Need)>> = BTreeMap::new();
         for file in &self.files {
@@ -93,13 +92,9 @@ impl SkillFacts {
                 part.addresses.insert(address.clone());
             }
         }
-        let is_for_two_hosts = contradictions::declares_for_two_hosts(self);
         for (key, places) in needs {
             let needed_by = self.needed_by(&places);
-            let found = contradictions::of_skill(tree, self, is_for_two_hosts, &key, &needed_by);
-            let part = parts.entry(key).or_default();
-            part.contradictions = found;
-            part.needed_by = Some(Rc::new(needed_by));
+            parts.entry(key).or_default().needed_by = Some(Rc::new(needed_by));
         }
         parts
     }

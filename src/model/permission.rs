@@ -76,7 +76,7 @@ pub struct ToolCall {
 
 crate::record! { ToolCall: has(tool, input, agent, id, skill) needs(tool, input) }
 
-/// A skill whose text contains a command. Both values come from the skill's
+/// A skill whose text contains a shell command. The fields are taken from the skill's
 /// [`Invocation`](crate::model::invocation::Invocation).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 #[cfg(feature = "budget-plan")]
 use crate::budget_plan::PlanCache;
 #[cfg(feature = "dependencies")]
-use crate::dependencies::FactCache;
+use crate::dependencies::DependencyCache;
 #[cfg(feature = "health")]
 use crate::health::HealthCache;
 use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
@@ -146,7 +146,7 @@ impl Workspace {
             #[cfg(feature = "passages")]
             passages: RefCell::default(),
             #[cfg(feature = "dependencies")]
-            facts: FactCache::default(),
+            dependencies: DependencyCache::default(),
             #[cfg(feature = "budget-plan")]
             plans: PlanCache::default(),
             #[cfg(feature = "health")]

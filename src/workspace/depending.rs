@@ -21,7 +21,13 @@ impl Workspace {
                 error
             })?;
         let inventory = |pipelines: &[&HostPipeline]| {
-            dependencies::inventory(pipelines, self.inputs(), request, &without, &self.facts)
+            dependencies::inventory(
+                pipelines,
+                self.inputs(),
+                request,
+                &without,
+                &self.dependencies,
+            )
         };
         if request.hosts.is_empty() {
             return Ok(inventory(&[&self.pipeline]));

@@ -2,6 +2,8 @@
 //! of its inputs changes.
 
 mod agents;
+#[cfg(feature = "budget-plan")]
+mod budgeting;
 #[cfg(feature = "lint")]
 mod checking;
 #[cfg(feature = "compare")]
@@ -46,7 +48,7 @@ use crate::budget_plan::PlanCache;
 #[cfg(feature = "compare")]
 use crate::compare::CompareCache;
 #[cfg(feature = "dependencies")]
-use crate::dependencies::FactCache;
+use crate::dependencies::DependencyCache;
 #[cfg(feature = "health")]
 use crate::health::HealthCache;
 use crate::host::Host;
@@ -109,9 +111,9 @@ pub struct Workspace {
     #[cfg(feature = "passages")]
     passages: RefCell<PassageIndex>,
     #[cfg(feature = "dependencies")]
-    facts: FactCache,
+    dependencies: DependencyCache,
     #[cfg(feature = "budget-plan")]
-    pub(crate) plans: PlanCache,
+    plans: PlanCache,
     #[cfg(feature = "health")]
     health: HealthCache,
     #[cfg(feature = "compare")]
@@ -162,7 +164,7 @@ impl Workspace {
             #[cfg(feature = "passages")]
             passages: RefCell::default(),
             #[cfg(feature = "dependencies")]
-            facts: FactCache::default(),
+            dependencies: DependencyCache::default(),
             #[cfg(feature = "budget-plan")]
             plans: PlanCache::default(),
             #[cfg(feature = "health")]

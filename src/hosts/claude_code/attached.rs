@@ -6,7 +6,7 @@ use crate::tree::{EntryKind, path};
 /// Returns the files that follow an `@` at the start of the text or after whitespace. Relative
 /// paths start at the working directory. Missing files, and files that the conversation has already
 /// read, are omitted. If the text has two spellings of one file's path, the file is returned twice,
-/// as in recorded answers.
+/// as in recorded answers of Claude Code.
 pub(super) fn files(view: &View<'_>, text: &str) -> Vec<String> {
     let environment = view.environment;
     let is_file = |name: &&str| {

@@ -95,7 +95,7 @@ impl Select for ClaudeCode {
 
 /// Adds Claude Code's answer to the first command of a message if this command does not run. If
 /// there is no command at the start of the message, adds remarks about commands at other positions.
-/// Both follow recorded answers.
+/// The source of the texts is recorded answers of Claude Code.
 fn answer_unrun(
     view: &View<'_>,
     text: &str,

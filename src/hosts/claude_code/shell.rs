@@ -29,7 +29,7 @@ const FENCE: &str = "```";
 /// The text that replaces each command if a setting disables commands.
 pub(super) const DISABLED: &str = "[shell command execution disabled by policy]";
 
-/// The text that replaces an empty output, as in recorded answers.
+/// The text that replaces an empty output, as in recorded answers of Claude Code.
 pub(super) const NO_OUTPUT: &str = "(Bash completed with no output)";
 
 /// Returns the message with which an invocation ends if a command in the text fails. `pattern` is

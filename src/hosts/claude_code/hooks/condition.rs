@@ -7,7 +7,7 @@ use crate::hosts::claude_code::permissions::{Places, Rule, commands_match, wildc
 
 /// Returns true if a tool call matches the rule in a hook's `if`. A rule that cannot be parsed
 /// matches every call, because Claude Code runs the hook in case of doubt. A rule with a pattern
-/// matches only shell commands and tools with a file. This behaviour follows recorded answers.
+/// matches only shell commands and tools with a file. This behaviour follows recorded answers of Claude Code.
 pub(super) fn matches(rule: &str, tool: &str, input: &Value, places: &Places<'_>) -> bool {
     let Ok(rule) = Rule::parse(rule) else {
         return true;
@@ -30,7 +30,7 @@ pub(super) fn matches(rule: &str, tool: &str, input: &Value, places: &Places<'_>
 
 /// Returns true if a rule's pattern matches a file, either as in a permission rule, or as a whole
 /// path in which `*` stands for any text. In contrast to permission rules, `./` at the start has no
-/// meaning, and a pattern with `{` matches nothing. The rules follow recorded answers.
+/// meaning, and a pattern with `{` matches nothing. The rules follow recorded answers of Claude Code.
 fn is_on_file(rule: &Rule, content: &str, file: &str, places: &Places<'_>) -> bool {
     let pattern = content.strip_prefix("./").unwrap_or(content);
     let rule = Rule {

@@ -184,7 +184,7 @@ pub(crate) fn fork_failure(skill: &str, error: &str) -> String {
 }
 
 /// The note that Claude Code adds before the record of a command that ran without the model. The
-/// text is from recorded answers.
+/// text is from recorded answers of Claude Code.
 const CAVEAT: &str = "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
 
 /// Returns the messages that record a command which ran without the model, in the form that Claude
@@ -225,7 +225,7 @@ pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
 }
 
 /// Returns the message that lists the skills with the same name in subdirectories. The message
-/// follows the skill's text, as in recorded answers. None if there are no such skills.
+/// follows the skill's text, as in recorded answers of Claude Code. None if there are no such skills.
 pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     let cwd = &view.environment.cwd;
     let lines: Vec<_> = (view.catalog.skills.iter())

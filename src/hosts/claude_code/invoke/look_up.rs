@@ -187,7 +187,7 @@ fn plugins_missing(view: &View<'_>, edition: &ClaudeCodeEdition) -> String {
     format!("{broken} {words} could not be loaded here, not that the skill is not installed.")
 }
 
-/// Returns the refusal of a call with an unknown name, as in recorded answers.
+/// Returns the refusal of a call with an unknown name, as in recorded answers of Claude Code.
 fn recorded_unknown(view: &View<'_>, name: &str, edition: &ClaudeCodeEdition) -> InvocationOutcome {
     if name == DOCTOR && !view.environment.is_on("DISABLE_DOCTOR_COMMAND") {
         return refusal(

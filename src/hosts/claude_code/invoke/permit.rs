@@ -62,7 +62,7 @@ fn by_rule<'s>(
 }
 
 /// Returns the message that refuses a call because the user would have to be asked, but the session
-/// has no user. The wording is as in recorded answers.
+/// has no user. The wording is as in recorded answers of Claude Code.
 pub(super) fn unasked(
     skill: &Skill,
     name: &str,

@@ -603,7 +603,7 @@ fn unchecked_part(part: &Part<'_>) -> Option<Cow<'static, str>> {
     }
 }
 
-/// Returns true if a command is `echo` with an unclosed single quote. Recorded answers allow such
+/// Returns true if a command is `echo` with an unclosed single quote. Claude Code allows such
 /// commands.
 fn prints_with_open_quote(text: &str) -> bool {
     let is_open = |quote| text.matches(quote).count() % 2 == 1;
