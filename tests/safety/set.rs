@@ -251,7 +251,7 @@ fn figures() -> String {
     let of_check = |label| labelled(label).filter(|one| one.is_warned()).count();
     let (shown, alarms) = (of_check(Label::Malicious), of_check(Label::Benign));
     out += &format!(
-        "In this section, a finding counts only if it has at least the severity of its rule. So hints of `unlimited-tools` count, and hints of other rules do not.\n\n\
+        "In this section, a finding counts only if it has at least the severity of its rule. The severity of `unlimited-tools` is hint, so its hints count. Hints of all other rules do not count.\n\n\
         Without options, `skillglass check` shows only warnings and errors. It reports {shown} of the {malicious} malicious skills ({}), by any rule of the group *safety*, and {alarms} of the {benign} benign skills.\n\n",
         percent(shown, malicious),
     );
