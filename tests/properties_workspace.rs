@@ -107,13 +107,13 @@ pub fn files() -> impl Strategy<Value = BTreeMap<String, &'static str>> {
         .prop_map(|files| files.into_iter().collect())
 }
 
-fn filled<'f>(
+fn filled<'f, T: AsRef<str> + 'f>(
     options: &WorkspaceOptions,
-    files: impl Iterator<Item = (&'f String, &'f &'static str)>,
+    files: impl Iterator<Item = (&'f String, &'f T)>,
 ) -> Workspace {
     let mut workspace = Workspace::new(options).unwrap();
     for (path, text) in files {
-        workspace.put(path, *text);
+        workspace.put(path, text.as_ref());
     }
     workspace
 }
@@ -176,6 +176,49 @@ fn after_an_edit_the_catalog_is_that_of_a_fresh_workspace() {
                 )
             };
             assert_eq!(of(&kept), of(&fresh), "{options:?}: {text:?} at {path}");
+        }
+    }
+}
+
+#[test]
+fn after_an_edit_of_a_description_the_catalog_is_that_of_a_fresh_workspace() {
+    let long = "long ".repeat(500);
+    let descriptions = [
+        "Fill in forms.",
+        "Clean up forms.",
+        "\"Clean up: forms.\"",
+        "",
+        "[a, b]",
+        "a: b",
+        "|\n  Two\n  lines.",
+        &long,
+        "Clean up forms.\ndisable-model-invocation: true",
+        "Fill in forms.",
+    ];
+    let text = |path: &str, description: &str| {
+        let folder = path.rsplit('/').nth(1).unwrap_or_default();
+        format!("---\nname: {folder}\ndescription: {description}\n---\nText.\n")
+    };
+    for choice in all_hosts() {
+        let options = WorkspaceOptions {
+            edition: choice.edition,
+            ..WorkspaceOptions::new("/r/p").home("/h").host(choice.host)
+        };
+        let mut files: BTreeMap<_, _> = (PATHS.iter())
+            .map(|path| ((*path).to_owned(), text(path, descriptions[0])))
+            .collect();
+        let mut workspace = filled(&options, files.iter());
+        workspace.catalog();
+        for path in PATHS.iter().filter(|path| path.ends_with(".md")) {
+            for description in descriptions {
+                let text = text(path, description);
+                workspace.put(*path, text.as_str());
+                files.insert((*path).to_owned(), text);
+                let mut kept = Catalog::clone(&workspace.catalog());
+                let fresh = filled(&options, files.iter()).catalog();
+                kept.revision = fresh.revision;
+                assert_eq!(kept, *fresh, "{options:?}: {description:?} at {path}");
+            }
         }
     }
 }
