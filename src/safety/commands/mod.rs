@@ -15,18 +15,20 @@ mod addresses;
 mod arguments;
 mod code;
 mod flow;
+mod harms;
 mod packages;
 mod programs;
 mod prose;
 mod sinks;
 mod sources;
 mod warned;
+mod whole;
 mod words;
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use crate::safety::lists::is_in;
+use crate::safety::lists::{has_part, is_in};
 use crate::sort;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
@@ -50,7 +52,11 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     index|conda |goproxy|deno run|mshta|unzip|7z|unrar|uudecode|rev| -i http| -f http|--source http|dup2|npx |bunx |dlx |uvx |.request(|\
     pack(|.post|pip install|crontab|schtasks|scheduledtask|currentversion|hookspath|git config|pkg set|mcp add|add-mcp|rc|profile|\
     sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
-    bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
+    bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex|mppreference|stop-service|systemctl|\
+    netsh|setenforce|spctl|csrutil|enablelua|disableantispyware|disablerealtime|wevtutil|eventlog|bcdedit|vssadmin|shadowcopy|wbadmin|tmutil|\
+    auditctl|auditpol|cloudtrail|delete-detector|strict-ssl|iptables|ufw dis|rm -|remove-item|rmdir|histfile|history -c|--delete|clear-disk|\
+    localgroup|useradd|/dev/sda|format c|pkill|taskkill|shred |rmtree|rmsync|fernet|aes.new|createcipher|git push|git commit|getattr(|\
+    npm i|yarn add|pnpm add|bun add|uv add|pty.spawn|net.connect|smtp";
 
 /// Beginnings of words in the descriptions of skills about harm, such as security tests. The texts of such skills show
 /// harm as an example.
@@ -231,7 +237,9 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     if let Some(program) = program {
         code::read(flow, program, region, bytes.start);
     } else if matches!(language.as_str(), "json" | "jsonc" | "json5" | "toml") {
+        flow.is_hook = is_hook_settings(region);
         code::settings(flow, region, bytes.start);
+        flow.is_hook = false;
     } else if !is_in(&language, "diff mermaid regex csv css") {
         flow.shell(region, bytes.start);
         if code::is_powershell(region) {
@@ -263,13 +271,19 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     }
 }
 
+/// Returns true if a settings text has hooks of an agent, which a host runs unasked.
+fn is_hook_settings(text: &str) -> bool {
+    const EVENTS: &str = "\"PreToolUse\"|\"PostToolUse\"|\"UserPromptSubmit\"|\"SessionStart\"|\"Stop\"|\"SessionEnd\"";
+    text.contains("\"hooks\"") && has_part(text, EVENTS)
+}
+
 /// Records that a code block is added to a file that outlives the task, if the line before the block asks for that.
 fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     let lead = warned::introducing_line(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();
     let verbs = [
-        "add ", "append ", "put ", "write ", "insert ", "save ", "paste ", "create ", "加入",
-        "添加", "写入",
+        "add ", "append ", "put ", "write ", "insert ", "save ", "paste ", "create ", "end ",
+        "include ", "keep ", "加入", "添加", "写入", "追加",
     ];
     let is_asked = lead.len() < 400 && verbs.iter().any(|verb| lower.contains(verb));
     if let Some(sink) = sinks::place(lead).filter(|_| is_asked) {
@@ -343,7 +357,8 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     });
     let program = code::program(ending).or_else(|| shebang.as_deref().and_then(code::program));
     if let Some(program) = program {
-        return code::read(flow, program, region, 0);
+        code::read(flow, program, region, 0);
+        return whole::whole(region, flow);
     }
     const SHELLS: &str = "sh bash zsh ksh fish command bats envrc bat cmd dockerfile mk";
     let is_shell = shebang.is_some()
@@ -354,12 +369,14 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
         if code::is_powershell(region) {
             code::tokens_only(flow, "powershell", region, 0);
         }
-        return;
+        return whole::whole(region, flow);
     }
     match ending {
         "json" | "jsonc" | "json5" | "toml" => {
             flow.is_package = name == "package.json";
+            flow.is_hook = is_hook_settings(region);
             code::settings(flow, region, 0);
+            flow.is_hook = false;
             if let Some(at) = region.find("bypassPermissions")
                 && let Some(sink) = sinks::place(&text.path)
             {

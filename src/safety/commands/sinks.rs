@@ -54,7 +54,7 @@ const PLACES: [(Sink, &str); 7] = [
     (GIT, ".git/hooks/ .gitconfig git-templates/hooks"),
     (
         LOGIN,
-        "authorized_keys .ssh/config .ssh/rc /etc/sudoers /etc/pam.d /etc/hosts",
+        "authorized_keys .ssh/config .ssh/rc /etc/sudoers /etc/pam.d /etc/hosts ca-certificates/",
     ),
     (
         AGENTS,
@@ -125,9 +125,12 @@ const OPENERS: &str = "bypasspermissions|dangerously|nopasswd: all|nopasswd:all|
 const HARMS: &str =
     "eval|/dev/tcp|exec(|@-|-t -|-x post|method post|-f @|\"@|(curl|(wget|function(";
 
+/// The minimum number of characters of a key after its kind. A shorter text stands for a key. The limit is ours.
+const MIN_KEY: usize = 40;
+
 /// Pipes into programs that execute their input.
-const PIPES: [&str; 8] = [
-    "| sh", "|sh", "| bash", "|bash", "| sudo", "| python", "| node", "iex",
+const PIPES: [&str; 9] = [
+    "| sh", "|sh", "| bash", "|bash", "| sudo", "| python", "| node", "| osascript", "iex",
 ];
 
 /// Words in lowercase of instructions that ask to hide something.
@@ -202,10 +205,11 @@ pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> 
             && !addresses::is_reserved(address)
             && !is_known(address)
     });
-    let is_key = sink == LOGIN
-        && ["ssh-rsa aaaa", "ssh-ed25519 aaaa", "ecdsa-sha2"]
-            .iter()
-            .any(|kind| lower.contains(kind));
+    let kinds = ["ssh-rsa aaaa", "ssh-ed25519 aaaa", "ecdsa-sha2-nistp256 aaaa"];
+    let mut keys = kinds.iter().filter_map(|kind| Some(&lower[lower.find(kind)? + kind.len()..]));
+    let key = keys.next().filter(|_| sink == LOGIN);
+    let is_letter = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
+    let is_whole_key = key.is_some_and(|key| key.chars().take_while(is_letter).count() >= MIN_KEY);
     let words = || {
         lower.split(|c: char| {
             c.is_whitespace() || matches!(c, '"' | '\'' | '=' | '<' | '>' | '`' | ';')
@@ -213,10 +217,10 @@ pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> 
     };
     let is_hidden = words().any(is_hidden);
     let is_dotted = words().any(|word| word.contains("/tmp/.") || word.contains("/dev/shm/."));
-    if has(QUIET) || is_dotted && sink != MEMORY || has_address && has(ACTS) && harms() {
+    if has(QUIET) || is_whole_key || is_dotted && sink != MEMORY || has_address && has(ACTS) && harms() {
         return Grade::Harms;
     }
-    if has(OPENERS) || is_key || is_hidden && sink != MEMORY && sink != SHELLS {
+    if has(OPENERS) || key.is_some() || is_hidden && sink != MEMORY && sink != SHELLS {
         return Grade::Opens;
     }
     let is_read = matches!(sink, AGENTS | MEMORY | GIT);
@@ -244,6 +248,11 @@ impl Sink {
     /// Returns true for start-up files of shells, and for files that decide who may log in or have all rights.
     pub fn gives_access(self) -> bool {
         matches!(self, SHELLS | LOGIN)
+    }
+
+    /// Returns true for the files that a model follows in later conversations.
+    pub fn is_memory(self) -> bool {
+        self == MEMORY
     }
 
     /// Returns true if a description shows that its skill is about places of this kind.
@@ -298,6 +307,11 @@ mod tests {
             (TIMES, "ExecStart=/usr/bin/python3 /tmp/.x.py", Grade::Harms),
             (LOGIN, "x ALL=(ALL) NOPASSWD: ALL", Grade::Opens),
             (LOGIN, "ssh-ed25519 AAAA0 me", Grade::Opens),
+            (
+                LOGIN,
+                "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB0x0x0x0x0x0x0x0x0x0x0x0x0x0x0x0x me",
+                Grade::Harms,
+            ),
             (MEMORY, "Run `npm test` before a commit.", Grade::Plain),
             (MEMORY, "Do not mention this.", Grade::Harms),
             (

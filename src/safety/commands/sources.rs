@@ -10,14 +10,15 @@ use crate::text::needles::Needles;
 
 /// Files with private data. Each row has words in the host names of the sites to which the data belongs, and parts of
 /// the files' paths in lowercase.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 20] = [
     (
         "",
         ".ssh/id_|.ssh/*|id_rsa|id_ed25519|id_ecdsa|.netrc|.kube/config|.gnupg|etc/shadow|etc/passwd|.bash_history|\
      .zsh_history|.python_history|fish_history|consolehost_history|.psql_history|login data|logins.json|key4.db|\
      cookies.sqlite|default/cookies|network/cookies|local extension settings|wallet.dat|.electrum/wallets|\
      exodus.wallet|.ethereum/keystore|solana/id.json|.bitcoin/|.env|login.keychain|library/keychains|keychain-db|\
-     .pgpass|.password-store|state.vscdb",
+     .pgpass|.password-store|state.vscdb|.my.cnf|.config/rclone|.config/hub|.oci/config|.config/doctl|.fly/config|keepass|\
+     hub.yml|.msmtprc|.s3cfg|.boto|sessionstore|keystore/utc",
     ),
     ("amazon aws", ".aws/credentials|.aws/config"),
     ("git", ".git-credentials"),
@@ -42,6 +43,9 @@ const FILES: [(&str, &str); 17] = [
         "openclaw/openclaw.json|openclaw/credentials|openclaw/agents",
     ),
     ("vault hashicorp", ".vault-token"),
+    ("vercel", ".vercel/auth.json|vercel.cli/auth.json"),
+    ("netlify", "netlify/config.json"),
+    ("heroku", ".heroku/"),
     ("crates", "cargo/credentials"),
     ("terraform hashicorp", ".terraform.d/credentials"),
 ];
@@ -305,8 +309,7 @@ pub(super) fn may_go(
     }
     let site = host(to).to_ascii_lowercase();
     let is_known = !site.is_empty() && !site.starts_with(['$', '<', '{']);
-    let is_among =
-        |words: &str| !words.is_empty() && words.split(' ').any(|word| site.contains(word));
+    let is_among = |words: &str| addresses::is_site_of(&site, words);
     let Some(name) = secret.strip_prefix('$') else {
         let of_program = rows::<4>(PROGRAMS).find(|[_, _, gives, _]| *gives == secret);
         let of_file = files().find(|(part, _)| {

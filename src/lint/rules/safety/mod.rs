@@ -15,6 +15,8 @@ mod foreign_registry;
 #[cfg(feature = "safety")]
 mod harm;
 #[cfg(feature = "safety")]
+mod harmful_command;
+#[cfg(feature = "safety")]
 mod hidden_instruction;
 mod hidden_text;
 mod invisible_character;
@@ -77,6 +79,8 @@ pub(in crate::lint) const RULES: &[&LintRule] = &[
     &password_archive::RULE,
     #[cfg(feature = "safety")]
     &lasting_change::RULE,
+    #[cfg(feature = "safety")]
+    &harmful_command::RULE,
     &unreadable_program::RULE,
     &unlimited_tools::RULE,
 ];
@@ -147,6 +151,7 @@ fn check_deeds_of(
     foreign_registry::check(&harm, found);
     password_archive::check(&harm, found);
     lasting_change::check(&harm, found);
+    harmful_command::check(&harm, found);
     if !text.is_for_people {
         let speech = crate::safety::speech(text);
         hidden_instruction::check(context, text, &speech, found);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::calls::{COMMANDS, DECODES, FETCHES, PATHS, RUNS};
 use super::tokens::{Language, Token, TokenKind, tokens};
 use crate::safety::commands::act::{ActKind, Effects};
-use crate::safety::commands::addresses::is_address;
+use crate::safety::commands::addresses::{is_address, is_local};
 use crate::text::encoding;
 
 /// The maximum number of calls that are checked in one statement. The limit is ours.
@@ -172,11 +172,20 @@ impl<'t> Code<'t> {
                 before.is_some_and(|before| before.is_empty() || before.ends_with(['.', ':']))
             })
         };
-        let Some(token) = named("dup2") else { return };
-        let mut texts = self.tokens.iter().filter(|token| token.is_text());
+        let texts = || self.tokens.iter().filter(|token| token.is_text());
         let is_shell =
             |text: &str| matches!(text, "/bin/sh" | "/bin/bash" | "sh" | "bash" | "cmd.exe");
-        if texts.any(|token| is_shell(&token.text)) && named("connect").is_some() {
+        let connects = named("connect").or(named("create_connection")).or(named("createconnection"));
+        let gives = named("dup2").or(named("pty.spawn"));
+        let is_of_shell = texts().any(|token| is_shell(&token.text)) || named("pty.spawn").is_some();
+        // The commands come from the other side, and the output goes back to it.
+        let pipes = named("stdout.pipe").filter(|_| named("spawn").or(named("exec")).is_some());
+        let is_stranger = |text: &str| text.contains('.') && is_address(text) && !is_local(text);
+        let is_remote = || texts().any(|token| is_stranger(&token.text));
+        let pipes = pipes.filter(|_| named("net.connect").is_some() && is_remote());
+        if let Some(token) = gives.filter(|_| is_of_shell).or(pipes)
+            && connects.is_some()
+        {
             let bytes = start + token.bytes.start..start + token.bytes.end;
             effects.record(ActKind::RemoteShell, bytes, String::new(), None);
         }

@@ -10,6 +10,7 @@ use crate::safety::commands::sinks::{self, Grade, Sink};
 use crate::safety::commands::sources;
 use crate::safety::commands::words::{self, Command, Word};
 use crate::safety::lists::is_in;
+use crate::safety::speech::has_order;
 
 impl Effects for Flow {
     fn record(
@@ -88,7 +89,9 @@ impl Effects for Flow {
         let known = self.acts.len();
         self.nested(text, bytes.clone());
         let inner = self.acts.split_off(known);
-        let runs = is_unseen || inner.iter().any(|act| !act.is_usual);
+        let runs_stranger = inner.iter().any(|act| !act.is_usual && act.kind.runs());
+        let is_order = sink.is_memory() && has_order(text);
+        let runs = is_unseen || is_order || inner.iter().any(|act| !act.is_usual);
         let grade = sinks::grade(sink, text, |address| self.is_known(address));
         let description = self.topic.split_once('\n').unwrap_or_default().1;
         let is_topic = sink.is_topic_of(&description.to_lowercase());
@@ -100,7 +103,8 @@ impl Effects for Flow {
         for act in &mut self.acts[known..] {
             act.is_usual = !runs && grade != Grade::Harms && (grade == Grade::Plain || is_topic);
             let gives_access = is_unseen && !is_topic && sink.gives_access();
-            act.is_certain = !act.is_usual && (grade >= Grade::Opens || gives_access);
+            let is_strong = grade >= Grade::Opens || gives_access || runs_stranger || is_order;
+            act.is_certain = !act.is_usual && is_strong;
         }
     }
 

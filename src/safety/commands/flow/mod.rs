@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 
 use crate::safety::commands::act::{Act, ActKind, Effects};
 use crate::safety::commands::addresses;
+use crate::safety::commands::harms;
 use crate::safety::commands::packages;
 use crate::safety::commands::programs::{
     self, LEADS, assignment, is_interpreter, is_shell, joined, name, operands, path, wrapped,
@@ -193,6 +194,8 @@ pub(super) struct Flow {
     pub acts: Vec<Act>,
     files: Vec<(String, Data)>,
     variables: Vec<(String, Data)>,
+    /// Variables with the path of a place that outlives the task.
+    places: Vec<(String, Sink)>,
     /// The data that was extracted from an archive.
     extracted: Option<Data>,
     /// True if the script has computed the checksum of a file.
@@ -233,6 +236,20 @@ impl Flow {
         let words = addresses::words(description).skip(1);
         let mut names = words.filter(|word| word.starts_with(char::is_uppercase));
         addresses::is_installer(address) || addresses::is_of(address, &mut names)
+    }
+
+    /// Returns the name of the skill, followed by its description on the next lines.
+    pub fn topic(&self) -> &str {
+        &self.topic
+    }
+
+    /// Records that data is destroyed, or that a protection is switched off.
+    pub fn harms(&mut self, kind: ActKind, bytes: Range<usize>, object: &str, is_certain: bool) {
+        let known = self.acts.len();
+        self.record(kind, bytes, object.to_owned(), None);
+        for act in &mut self.acts[known..] {
+            act.is_certain = is_certain;
+        }
     }
 
     /// Returns true if later text may execute a file that the script has written.
@@ -466,6 +483,7 @@ impl Flow {
             if !rest.is_empty() {
                 return Step::Behind(rest);
             }
+            self.note_place(variable, value);
             match data {
                 Some(data) => self.set(variable, data),
                 None => self.variables.retain(|(known, _)| known != variable),
@@ -546,6 +564,9 @@ impl Flow {
     fn known(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command) = (call.name, call.rest, call.command);
         let input = call.input.as_ref();
+        if let Some((kind, object, is_certain)) = harms::harm(name, rest) {
+            self.harms(kind, command.bytes.clone(), &object, is_certain);
+        }
         if let Some(sink) = sinks::set_by(name, &joined(rest)) {
             let written = input.and_then(|input| input.text.as_deref());
             let text = written.map_or_else(|| joined(rest), String::clone);
@@ -600,12 +621,24 @@ impl Flow {
             self.script(&inner.script, data.as_ref());
             return;
         }
-        if let Some(sink) = sinks::place(&target.text) {
+        let mut places = self.places.iter();
+        let of_variable = places.find(|(name, _)| target.variables.contains(name));
+        let of_variable = of_variable.map(|(_, sink)| *sink);
+        if let Some(sink) = sinks::place(&target.text).or(of_variable) {
             let text = data.as_ref().and_then(|data| data.text.clone());
             let text = text.unwrap_or_default();
             self.lasts(sink, data.as_ref(), &text, command);
         }
         self.write(&target.text, data);
+    }
+
+    /// Remembers a variable whose value is the path of a place that outlives the task, or of its folder.
+    fn note_place(&mut self, variable: &str, value: &str) {
+        self.places.retain(|(known, _)| known != variable);
+        let sink = sinks::place(value).or_else(|| sinks::place(&format!("{value}/")));
+        if let Some(sink) = sink.filter(|_| self.places.len() < MAX_NAMES) {
+            self.places.push((variable.to_owned(), sink));
+        }
     }
 
     /// Records that data is written to a place that outlives the task.

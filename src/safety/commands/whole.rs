@@ -1,0 +1,123 @@
+//! Effects of a whole program: a file that reads a store of credentials and also sends data to a stranger, though no
+//! statement connects the two, and a file that destroys the user's files.
+
+use super::act::{ActKind, Effects};
+use super::addresses::{self, host};
+use super::flow::Flow;
+use super::sources;
+use crate::safety::lists::has_part;
+
+/// Words of lines that read or collect files, in lowercase.
+const READS: &str = "open(|read|cp |copy|tar |zip |cat |.add(|get-content|glob|for |walk|head |base64|find |join(|path.home|gc ";
+
+/// Words of code that sends data, in lowercase.
+const SENDS: &str = "requests.post|requests.put|httpx.post|.post(|urlopen(|send_message|sendmail|storbinary|sendall|method: 'post'|\
+    method: \"post\"|method:'post'|method:\"post\"|-method post|'post'|\"post\"|uploadstring|uploadfile|curl -f|--data|-d @| -f | -t |--upload-file|\
+    -x post|put_object|upload_file";
+
+/// Folders of credentials that code names in quotes.
+const FOLDERS: [&str; 4] = ["ssh", "aws", "gnupg", "kube"];
+
+/// Words that pack a whole folder, and words that mean the working folder or the history of its repository.
+const PACKS: &str = "zipfile.|tarfile.|make_archive|archiver(|adm-zip|jszip|git bundle|git archive|tar c|tar -c|tar zc|zip -r|zip -q";
+const WORKING: &str = "os.walk(\".\")|os.walk('.')|os.walk(os.getcwd|rglob(\"*\")|rglob('*')|\"tar\", \".\"|path.cwd()|process.cwd()|\
+    bundle create|archive head| .$|\"zip\", \".\"";
+
+/// Words in the descriptions of skills that are expected to send the user's files.
+const SENDERS: &str = "deploy|upload|publish|share|back up|backup|hosting|host your|sync|preview|submit|部署|上传|发布|备份|同步";
+
+/// Words that encode data for the name of a host, and programs that ask a name server.
+const ENCODES: &str = "xxd|base64|base32|od -|hexlify|.hex()|tostring('hex')|b32encode|b64encode";
+const ASKS: &str = "nslookup |dig |host |gethostbyname|getaddrinfo|dns.resolve|dns.lookup|resolve-dnsname";
+
+const ENCRYPTS: &str = "fernet(|aes.new(|createcipheriv(|openssl enc|chacha20";
+const REPLACES: &str = "os.remove(|.unlink(|unlinksync(|.write_bytes(|writefilesync(|shred |remove-item|rm -f";
+const VISITS: &str = "os.walk(|rglob(|readdirsync(|find ~|find $home|find \"$home|get-childitem";
+const HOME: &str = "path.home()|expanduser(\"~|expanduser('~|homedir()|userprofile|$home|find ~";
+
+/// Calls that remove the home folder.
+const REMOVES: &str = "rmtree(path.home())|rmtree(os.path.expanduser(\"~\"))|rmtree(os.path.expanduser('~'))|rmsync(os.homedir(),|rmsync(homedir(),";
+
+/// Words of instructions that protect a user. Code that removes several of them from texts weakens other skills.
+const GUARDS: [&str; 7] = ["never", "do not", "don't", "must not", "ask the user", "confirm", "warning"];
+
+/// Records the effects of a whole program.
+pub(super) fn whole(text: &str, flow: &mut Flow) {
+    let lower = text.to_ascii_lowercase();
+    let line_of = |parts: &str| {
+        let at = parts.split('|').filter_map(|part| lower.find(part)).min()?;
+        let start = lower[..at].rfind('\n').map_or(0, |end| end + 1);
+        let end = lower[at..].find('\n').map_or(lower.len(), |end| at + end);
+        Some(start + (lower[start..end].len() - lower[start..end].trim_start().len())..end)
+    };
+    let encrypts = || has_part(&lower, REPLACES) && has_part(&lower, VISITS) && has_part(&lower, HOME);
+    if let Some(bytes) = line_of(REMOVES) {
+        flow.harms(ActKind::Destroys, bytes, "the home folder", true);
+    } else if let Some(bytes) = line_of(ENCRYPTS).filter(|_| encrypts()) {
+        flow.harms(ActKind::Destroys, bytes, "the user's files, which it encrypts", true);
+    }
+    let weakens = |line: &&str| {
+        let replaces = line.contains("re.sub(") || line.contains(".replace(") || line.contains("sed ");
+        replaces && GUARDS.iter().filter(|guard| line.contains(**guard)).count() > 1
+    };
+    if lower.contains("skill.md") && let Some(line) = lower.lines().find(weakens) {
+        let start = line.as_ptr() as usize - lower.as_ptr() as usize;
+        flow.harms(ActKind::Disables, start..start + line.len(), "what other skills forbid", true);
+    }
+    if flow.acts.iter().any(|act| act.kind == ActKind::SendsSecrets) {
+        return;
+    }
+    if let Some(bytes) = line_of(ASKS).filter(|bytes| names_data(&text[bytes.clone()]))
+        && has_part(&lower, ENCODES)
+        && let Some(secret) = store(text).or_else(|| sources::variable(text).map(|name| format!("${name}")))
+    {
+        return flow.sends(bytes, &secret, "a.name.server", false);
+    }
+    let Some(bytes) = line_of(SENDS) else { return };
+    let secret = store(text).or_else(|| {
+        let packs = has_part(&lower, PACKS) && has_part(&lower, WORKING);
+        let is_asked = has_part(&flow.topic().to_lowercase(), SENDERS);
+        (packs && !is_asked).then(|| "the working folder".to_owned())
+    });
+    let Some(secret) = secret else { return };
+    let strangers = text.match_indices("://").map(|(at, _)| &text[at.saturating_sub(5)..]);
+    let strangers = strangers.map(|rest| rest.trim_start_matches(['"', '\'', '(', ' ', '=', '\n']));
+    let strangers = strangers.filter(|address| addresses::is_address(address) && addresses::is_public(address));
+    let mails = lower.contains("smtp").then(|| text.match_indices('@').map(|(at, _)| &text[at + 1..]));
+    let mails = mails.into_iter().flatten();
+    let mut strangers = strangers.chain(mails).filter(|address| {
+        let host = host(address);
+        host.contains('.') && !host.contains(['$', '{', '<', ' ', '%', '[']) && !addresses::is_reserved(address)
+    });
+    let is_own = |address: &str| addresses::is_of(address, addresses::words(flow.topic()));
+    let to = strangers.find(|address| !sources::may_go(&secret, address, false, is_own)).map(|address| host(address).to_owned());
+    if let Some(to) = to {
+        flow.sends(bytes, &secret, &to, false);
+    }
+}
+
+/// Returns true if a query of a name server has variables in the name, before a literal domain.
+fn names_data(line: &str) -> bool {
+    let is_it = |(at, _): (usize, &str)| {
+        let rest = &line[at + 1..];
+        let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ')')).unwrap_or(rest.len());
+        rest[..end].trim_start_matches(|c: char| c != '.').split('.').filter(|label| !label.is_empty() && !label.contains('$')).count() > 1
+    };
+    line.match_indices(['$', '{']).any(is_it)
+}
+
+/// Returns the first store of credentials that a line of code reads.
+fn store(text: &str) -> Option<String> {
+    let reads = |line: &&str| has_part(&line.to_ascii_lowercase(), READS) && !line.trim_start().starts_with(['#', '/', '*']);
+    text.lines().filter(reads).find_map(|line| {
+        let is_quoted = |folder: &&&str| line.contains(&format!("\".{folder}\"")) || line.contains(&format!("'.{folder}'"));
+        let file = sources::file(line).filter(|file| !is_weak(file)).map(str::to_owned);
+        file.or_else(|| FOLDERS.iter().find(is_quoted).map(|folder| format!(".{folder}")))
+    })
+}
+
+/// Returns true for files that programs also read for ordinary reasons.
+fn is_weak(file: &str) -> bool {
+    const WEAK: &str = "etc/passwd|.aws/config|.kube/config|.claude/projects|.claude/history|.codex/sessions|config/gh|openclaw/agents|.claude.json";
+    sources::SETTINGS.split(' ').chain(WEAK.split('|')).any(|weak| file.eq_ignore_ascii_case(weak))
+}
