@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::act::ActKind::{self, Destroys, Disables};
+use super::act::ActKind::{self, Destroys, Disables, RemoteShell};
 use super::words::Word;
 use crate::safety::lists::{is_in, rows};
 
@@ -12,8 +12,9 @@ use crate::safety::lists::{is_in, rows};
 /// the effect for the message. Spaces separate required words, and `|` separates alternatives. A word of at least four
 /// letters may be a part of an argument. The mark `!` is for commands without a harmless meaning in a skill.
 const HARMS: &str = "
-set-mppreference : -disable|-exclusion : off! : the virus scanner
-add-mppreference : -exclusion : off! : the virus scanner
+set-mppreference : -disable : off! : Microsoft Defender
+add-mppreference set-mppreference : -exclusion c: : off! : Microsoft Defender
+add-mppreference set-mppreference : -exclusion : off : Microsoft Defender
 stop-service set-service sc sc.exe net : windefend|sense|mpssvc|wscsvc|securityhealth|sysmon : off! : a protection of Windows
 systemctl service launchctl chkconfig : disable|stop|mask|unload|bootout|off auditd|falcon|clam|crowdstrike|apparmor|osquery|sentinel|mdatp|wazuh|ossec|defender|carbonblack|cylance|sophos|santa : off! : a protection of the machine
 systemctl service : disable|stop|mask firewalld|ufw|nftables|fail2ban|iptables : off : the firewall
@@ -24,7 +25,7 @@ set-netfirewallprofile : false : off! : the firewall
 ufw : disable : off : the firewall
 iptables ip6tables : -f|--flush : off : the firewall
 nft : flush ruleset : off : the firewall
-setenforce : 0|permissive : off! : SELinux
+setenforce : 0|permissive : off : SELinux
 spctl : --master-disable|--global-disable : off! : Gatekeeper
 csrutil : disable : off! : the protection of macOS
 reg new-itemproperty set-itemproperty : enablelua|disableantispyware|disablerealtimemonitoring|disablebehaviormonitoring|enablesmartscreen : off! : a protection of Windows
@@ -43,6 +44,13 @@ history : -c|-cw : off : the history of the shell
 unset : histfile : off! : the history of the shell
 useradd : -o 0 : off! : the limits of a user
 net : localgroup administrators /add : off! : the limits of a user
+chmod : u+s|4755|+s /bin/|/usr/bin/ : off! : the limits of a user
+docker podman : run /:/ : off : the walls of the container
+gh : repo edit --visibility public : off : the privacy of the repository
+aws gsutil az : public-read|allusers|--public-access : off : the privacy of a bucket
+tmate :  : shell : 
+ttyd gotty wetty : bash|zsh|/bin/sh|login : shell! : 
+ngrok bore : tcp 22|localhost:22 : shell! : 
 vssadmin : shadows|shadowstorage delete|resize : destroy! : the backups of the machine
 wmic : shadowcopy delete : destroy! : the backups of the machine
 wbadmin : delete : destroy! : the backups of the machine
@@ -83,59 +91,106 @@ pub(super) fn harm(name: &str, words: &[Word]) -> Option<(ActKind, String, bool)
     let rows = BY_NAME.get(name)?;
     let texts: Vec<_> = words.iter().map(|word| word.text.to_lowercase()).collect();
     let has = |wanted: &str| {
-        let is_it = |word: &str, text: &String| text == word || word.len() > 3 && text.contains(word);
+        let is_it = |word: &str, text: &String| {
+            text.trim_end_matches('\\') == word || word.len() > 3 && text.contains(word)
+        };
         let is_among = |word: &str| texts.iter().any(|text| is_it(word, text));
-        wanted.split_ascii_whitespace().all(|all| all.split('|').any(is_among))
+        wanted
+            .split_ascii_whitespace()
+            .all(|all| all.split('|').any(is_among))
     };
-    rows.iter().find_map(|[_, wanted, effect, object]| match *wanted {
-        "removed" => removed(name, &texts),
-        "push" => has("push").then(|| pushed(&texts)).flatten(),
-        _ => has(wanted).then(|| {
-            let kind = if effect.starts_with("off") { Disables } else { Destroys };
-            (kind, (*object).to_owned(), effect.ends_with('!'))
-        }),
-    })
+    rows.iter()
+        .find_map(|[_, wanted, effect, object]| match *wanted {
+            "removed" => removed(name, &texts),
+            "push" => has("push").then(|| pushed(&texts)).flatten(),
+            _ => has(wanted).then(|| {
+                let kind = match effect.trim_end_matches('!') {
+                    "off" => Disables,
+                    "shell" => RemoteShell,
+                    _ => Destroys,
+                };
+                (kind, (*object).to_owned(), effect.ends_with('!'))
+            }),
+        })
 }
 
 /// Returns the harm of a command that removes files.
 fn removed(name: &str, texts: &[String]) -> Option<(ActKind, String, bool)> {
-    let is_option = |text: &&String| text.starts_with('-') || text.starts_with('/') && text.len() == 2;
-    let is_all = name == "shred" || name == "srm" || name == "truncate" || texts.iter().any(|text| {
-        let letters = text.trim_start_matches('-');
-        let is_recursive = text.starts_with('-') && (letters.starts_with("rec") || !text.starts_with("--") && letters.contains('r'));
-        is_recursive || text == "/s" || text == "-delete"
-    });
-    let by_command = texts.iter().position(|text| text == "-exec");
-    let is_search = name == "find" && (texts.iter().any(|text| text.starts_with("-name") || text.starts_with("-iname") || text.starts_with("-path")) || !is_all && by_command.is_none());
-    let operands = texts.iter().filter(|text| !is_option(text)).take(if name == "find" { 1 } else { 32 });
-    operands.filter_map(|text| {
-        let path = normal(text);
-        let (kind, is_certain) = match &*path {
-            path if is_in(path, PRECIOUS) && is_all && !is_search => (Destroys, true),
-            path if is_in(path, OTHERS) && is_all && !is_search => (Destroys, false),
-            path if is_in(path, TRACES) && name != "find" => (Disables, false),
-            _ => return None,
-        };
-        Some((kind, format!("`{text}`"), is_certain))
-    }).max_by_key(|(.., is_certain)| *is_certain)
+    let is_option =
+        |text: &&String| text.starts_with('-') || text.starts_with('/') && text.len() == 2;
+    let is_all = name == "shred"
+        || name == "srm"
+        || name == "truncate"
+        || texts.iter().any(|text| {
+            let letters = text.trim_start_matches('-');
+            let is_recursive = text.starts_with('-')
+                && (letters.starts_with("rec") || !text.starts_with("--") && letters.contains('r'));
+            is_recursive || text == "/s" || text == "-delete"
+        });
+    let is_all = if name == "find" {
+        texts
+            .iter()
+            .any(|text| text == "-delete" || text == "rm" || text == "shred")
+    } else {
+        is_all
+    };
+    let is_search = name == "find"
+        && texts.iter().any(|text| {
+            text.starts_with("-name") || text.starts_with("-iname") || text.starts_with("-path")
+        });
+    let operands = texts
+        .iter()
+        .filter(|text| !is_option(text))
+        .take(if name == "find" { 1 } else { 32 });
+    operands
+        .filter_map(|text| {
+            let path = normal(text);
+            let (kind, is_certain) = match &*path {
+                path if is_in(path, PRECIOUS) && is_all && !is_search => (Destroys, true),
+                path if is_in(path, OTHERS) && is_all && !is_search => (Destroys, false),
+                path if is_in(path, TRACES) && name != "find" => (Disables, false),
+                _ => return None,
+            };
+            Some((kind, format!("`{text}`"), is_certain))
+        })
+        .max_by_key(|(.., is_certain)| *is_certain)
 }
 
 /// Returns a path in lowercase with one name for the home folder, without what means all files of a folder.
 fn normal(path: &str) -> String {
     let mut path = path.replace('\\', "/").replace(['"', '\''], "");
-    for home in ["${home}", "$home", "%userprofile%", "$env:userprofile", "/root", "$env:home"] {
+    for home in [
+        "${home}",
+        "$home",
+        "%userprofile%",
+        "$env:userprofile",
+        "/root",
+        "$env:home",
+    ] {
         if let Some(rest) = path.strip_prefix(home) {
             path = format!("~{rest}");
         }
     }
     let short = path.trim_end_matches(['*', '.']).trim_end_matches('/');
     let is_root = short.is_empty() && path.starts_with('/');
-    if is_root { "/".to_owned() } else { short.to_owned() }
+    if is_root {
+        "/".to_owned()
+    } else {
+        short.to_owned()
+    }
 }
 
 /// Returns the harm of `git push`: it deletes many branches.
 fn pushed(texts: &[String]) -> Option<(ActKind, String, bool)> {
     let deletes = texts.iter().any(|text| text == "--delete" || text == "-d");
-    let is_many = texts.iter().any(|text| text.starts_with("$(") || text.contains("git branch"));
-    (deletes && is_many).then(|| (Destroys, "the branches of the remote repository".to_owned(), true))
+    let is_many = texts
+        .iter()
+        .any(|text| text.starts_with("$(") || text.contains("git branch"));
+    (deletes && is_many).then(|| {
+        (
+            Destroys,
+            "the branches of the remote repository".to_owned(),
+            true,
+        )
+    })
 }

@@ -56,11 +56,11 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     netsh|setenforce|spctl|csrutil|enablelua|disableantispyware|disablerealtime|wevtutil|eventlog|bcdedit|vssadmin|shadowcopy|wbadmin|tmutil|\
     auditctl|auditpol|cloudtrail|delete-detector|strict-ssl|iptables|ufw dis|rm -|remove-item|rmdir|histfile|history -c|--delete|clear-disk|\
     localgroup|useradd|/dev/sda|format c|pkill|taskkill|shred |rmtree|rmsync|fernet|aes.new|createcipher|git push|git commit|getattr(|\
-    npm i|yarn add|pnpm add|bun add|uv add|pty.spawn|net.connect|smtp";
+    npm i|yarn add|pnpm add|bun add|uv add|pty.spawn|net.connect|smtp|upload_|put_object|os.walk|zipfile|tarfile|glob(|chmod|docker|podman|public-|tmate|ttyd|gotty|ngrok|base_url|proxy";
 
 /// Beginnings of words in the descriptions of skills about harm, such as security tests. The texts of such skills show
 /// harm as an example.
-const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack";
+const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack forensic phishing detect-reverse";
 
 static TRIGGERED: LazyLock<Vec<&str>> = LazyLock::new(|| TRIGGERS.split('|').collect());
 
@@ -88,7 +88,8 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
         }
     }
     let mut flow = Flow::of(topic);
-    if !hits.is_empty() {
+    let is_list = path::file_name(&text.path).starts_with("requirements");
+    if !hits.is_empty() || is_list {
         read_commands(text, &hits, &mut flow);
         for act in &mut flow.acts {
             // Offsets in decoded or unquoted commands are only approximate, and may be within a character.
@@ -107,6 +108,14 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
         .filter(|act| act.kind == ActKind::LastingChange);
     for act in lasting.filter(|act| warned::is_shown(text, &act.bytes)) {
         act.is_usual = true;
+    }
+    for act in &mut acts {
+        let is_mentioned =
+            matches!(act.kind, ActKind::Destroys | ActKind::Disables) || is_on_harm(topic);
+        // A command in the middle of a sentence or in a table is often only mentioned.
+        if is_mentioned && text.is_markdown && !warned::is_in_block(text, act.bytes.start) {
+            act.is_usual = true;
+        }
     }
     if is_on_harm(topic) {
         // Skills about attacks show how a shell is given away.
@@ -129,7 +138,7 @@ pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
 }
 
 /// Returns true if the name or the description of a skill shows that the skill is about harm.
-fn is_on_harm(topic: &str) -> bool {
+pub(crate) fn is_on_harm(topic: &str) -> bool {
     let topic = topic.to_lowercase();
     let mut words = addresses::words(&topic);
     words.any(|word| HARMFUL.split(' ').any(|harm| word.starts_with(harm)))
@@ -374,6 +383,9 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     match ending {
         "json" | "jsonc" | "json5" | "toml" => {
             flow.is_package = name == "package.json";
+            if flow.is_package {
+                packages::listed(flow, &lower, region);
+            }
             flow.is_hook = is_hook_settings(region);
             code::settings(flow, region, 0);
             flow.is_hook = false;
@@ -396,6 +408,7 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
         "npmrc" | "yarnrc" | "condarc" | "gemrc" | "conf" | "ini" => {
             packages::configured(flow, &lower, region, 0..end.min(first.len().max(1)))
         }
+        "txt" if lower.starts_with("requirements") => packages::listed(flow, &lower, region),
         "txt" | "rst" | "adoc" | "org" | "mdx" | "" => lines(text, hits, 0..end, flow),
         _ => {}
     }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::addresses::{self, host};
-use crate::safety::lists::{is_in, rows};
+use crate::safety::lists::{has_part, is_in, rows};
 use crate::text::needles::Needles;
 
 /// Files with private data. Each row has words in the host names of the sites to which the data belongs, and parts of
@@ -98,6 +98,7 @@ secret-tool : lookup search : the key chain
 keyring : get : the key chain
 cmdkey : /list : the key chain
 git : credential credential-osxkeychain credential-manager : the credentials of git : git
+git : archive bundle format-patch : the repository
 gh : token : the token of gh : github
 glab : token : the token of glab : gitlab
 gcloud : print-access-token print-identity-token : the token of gcloud : google cloud run.app
@@ -282,6 +283,13 @@ pub(super) fn is_secret_name(name: &str) -> bool {
         )
 }
 
+/// Returns true if a text has a variable for what the user or the model has said.
+pub(super) fn has_conversation(text: &str) -> bool {
+    const NAMES: &str = "$USER_MESSAGE|${USER_MESSAGE|$YOUR_ANSWER|${YOUR_ANSWER|$CONVERSATION|${CONVERSATION|$CHAT_HISTORY|${CHAT_HISTORY|\
+        $TRANSCRIPT|${TRANSCRIPT|$ASSISTANT_MESSAGE|$ASSISTANT_RESPONSE|$LAST_MESSAGE";
+    has_part(text, NAMES)
+}
+
 /// Returns the name of the first variable in a text that holds a secret. The text has the variable as `$NAME`,
 /// `${NAME}`, `%NAME%` or `$env:NAME`.
 pub(super) fn variable(text: &str) -> Option<&str> {
@@ -317,7 +325,11 @@ pub(super) fn may_go(
                 .eq_ignore_ascii_case(secret)
         });
         let home = of_program.map(|row| row[3]).or(of_file.map(|row| row.1));
-        let is_project = is_in(secret, SETTINGS) || secret == "the working folder";
+        let is_project = is_in(secret, SETTINGS)
+            || matches!(
+                secret,
+                "the working folder" | "the conversation" | "the repository"
+            );
         let is_store = matches!(secret, "the key chain" | "the password manager")
             || secret.starts_with("the secrets of");
         // A token in a header is usually sent to a service of the token's maker, whose address may be in a variable.
@@ -339,6 +351,9 @@ pub(super) fn may_go(
     !is_known || is_among(sites) || is_own(to) || in_header && !is_in(word, STRICT)
 }
 
+/// Words in the descriptions of skills that are expected to send the user's files.
+pub(super) const SENDERS: &str = "deploy|upload|publish|share|back up|backup|hosting|host your|sync|preview|submit|部署|上传|发布|备份|同步";
+
 /// Private data that programs send for ordinary reasons, too.
 const ORDINARY: [&str; 3] = [
     "the working folder",
@@ -349,12 +364,20 @@ const ORDINARY: [&str; 3] = [
 /// Returns true if sending a secret to an address is harm whatever the skill is about: the secret is a whole file or
 /// store of credentials, or all variables of the environment. A single variable is not, because many services take a
 /// key. A host without a dot is a machine of the user.
-pub(super) fn is_certain(secret: &str, to: &str) -> bool {
+pub(super) fn is_certain(secret: &str, to: &str, in_header: bool) -> bool {
     let host = host(to);
     let is_open = host.is_empty() || host.contains(['$', '<', '{']);
     let is_own_machine = !is_open && !addresses::is_public(to) && host != "a gist";
     let is_setting = is_open && is_in(secret, SETTINGS);
-    let is_ordinary = secret.starts_with('$') || ORDINARY.contains(&secret);
+    let is_makers = || {
+        let name = secret.trim_start_matches('$').to_ascii_uppercase();
+        let mut makers = MAKERS.split('|').filter_map(|maker| maker.split_once(' '));
+        makers.any(|(maker, _)| name.split('_').any(|part| part == maker))
+            && addresses::is_public(to)
+    };
+    // The key of a known maker is of no use for others.
+    let is_variable = secret.starts_with('$') && (in_header || is_open || !is_makers());
+    let is_ordinary = is_variable || ORDINARY.contains(&secret);
     !(is_ordinary || is_own_machine || is_setting)
 }
 
@@ -405,7 +428,7 @@ mod tests {
             ("the clipboard", "https://a.invalid/in", false),
             ("$ACME_TOKEN", "https://webhook.invalid/in", false),
         ] {
-            assert_eq!(is_certain(secret, to), expected, "{secret} {to}");
+            assert_eq!(is_certain(secret, to, false), expected, "{secret} {to}");
         }
     }
 

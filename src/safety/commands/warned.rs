@@ -10,12 +10,13 @@ use crate::tree::skill_text::SkillText;
 /// The maximum number of bytes before a command that are searched for the line that introduces the command. Ours.
 const MAX_BACK: usize = 4_000;
 
-/// Returns a table of words: the lines of a file in lowercase, except lines that begin with `#`.
+/// Returns a table of words: the words between commas in the lines of a file, except lines that begin with `#`.
 fn table(file: &'static str) -> Vec<&'static str> {
-    let lines = file.lines().map(|line| line.trim().trim_matches('"'));
-    lines
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .collect()
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    let words = lines
+        .flat_map(|line| line.split(','))
+        .map(|word| word.trim().trim_matches('"'));
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 /// Words that forbid the action of the next verb.
@@ -107,6 +108,12 @@ pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
     let before = &text.text[start..bytes.start];
     before.matches('"').count() % 2 == 1
         || before.matches('“').count() > before.matches('”').count()
+}
+
+/// Returns true if a place is in a code block.
+pub(super) fn is_in_block(text: &SkillText<'_>, at: usize) -> bool {
+    text.span_at(at)
+        .is_some_and(|span| span.kind == SpanKind::Block)
 }
 
 /// Returns the text of a paragraph before a place, at most from the three lines above. Markdown's marks of quotations

@@ -66,14 +66,15 @@ classes! {
     Glitch, Go, Grave, Guard, Halt, Hand, Harm, Header, Hear, Here, Hush, Ignorant, Image, Involve, It, Itself,
     Know, Knowledge, Launch, Le, Leave, Let, Lie, Look, Lure, Mine, Mode, Must, MustNot, NeedNot, NoNeed, Nobody, Now,
     Objects, Omit, Orders, Ordinal, Others, OutOf, Over, Overrule, Party, Permit, Pretend, Probe, Processing, Quiet, Rank,
-    Refuses, Regardless, Report, Request, Result, Run, Secret, Secretly, Seed, Seen, Send, Sends, Show, Silence, Skip,
+    Refuses, Regardless, Destroy, Precious, Narrow, Demand, Password, Code, Swap, Payee, Theirs, Prefer, Ours, Even, Feign, AsIf,
+    Obey, What, Sweep, Alter, Skills, Top, EvenBetter, Picture, Although, With, Feigns, Inflate, Figures, Forge, Proof, Record, Failed, As, Good, Edition, Treat, Fetched, AsPart, NoWord, Needs, BelongsOut, Report, Request, Result, Run, Secret, Secretly, Seed, Seen, Send, Sends, Show, Silence, Skip,
     Sneak, Stealth, Step, Story, Talk, Task, Tell, That, TheUser, Them, This, To, Tools, Trusted, Unasked, Unbinds,
     Unbound, Unless, Unsaid, Unseen, Unsought, Use, User, Vocative, Voice, Void, Wave, Wipe, Write, Yes,
 }
 
 /// A set of word classes, stored as bits.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct ClassSet([u64; 3]);
+pub(super) struct ClassSet([u64; 4]);
 
 impl ClassSet {
     pub fn of(classes: &[Class]) -> Self {
@@ -132,6 +133,12 @@ pub(crate) enum Act {
     Pretend,
     /// To claim that a text is from somebody whom the model obeys. This is not yet an instruction.
     Pose,
+    /// To destroy data that the user needs.
+    Destroy,
+    /// To ask the user for secrets that nobody may ask for.
+    Extract,
+    /// To steer money or advice to somebody other than the user wants.
+    Steer,
     /// To prefer this skill for any task.
     Lure,
     /// Words that address only a model, whatever the instruction is.
@@ -139,7 +146,10 @@ pub(crate) enum Act {
 }
 
 /// The acts that patterns may name, each with its name in the tables.
-const ACTS: [(&str, Act); 10] = [
+const ACTS: [(&str, Act); 13] = [
+    ("Destroy", Act::Destroy),
+    ("Extract", Act::Extract),
+    ("Steer", Act::Steer),
     ("SetAside", Act::SetAside),
     ("Conceal", Act::Conceal),
     ("Lie", Act::Lie),

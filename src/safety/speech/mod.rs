@@ -295,7 +295,7 @@ fn orders(
                     || is_table_row(text, start) && one.act != Act::Pose
                     || one.act == Act::Address && is_label_of_path(whole, one.bytes.end)
                     || is_title(text, start) && !matches!(one.act, Act::SetAside | Act::Conceal)
-                    || clause::is_quoted(whole, within, start, quotes)
+                    || one.act != Act::Extract && clause::is_quoted(whole, within, start, quotes)
                     || is_led(text, within, &part, language, one.act, lines)
                 {
                     continue;

@@ -75,8 +75,16 @@ impl<'t> Code<'t> {
     }
 
     pub fn address(&self, at: usize) -> String {
-        let mut texts = self.texts_after(at, 24);
-        let address = texts.find(|token| token.text.contains("://") && is_address(&token.text));
+        let is_it = |token: &&Token<'_>| {
+            token.is_text() && token.text.contains("://") && is_address(&token.text)
+        };
+        let near = self.texts_after(at, 24).find(is_it);
+        // If the program has a single address, a variable contains the address.
+        let only = || {
+            let mut all = self.tokens.iter().filter(is_it);
+            all.next().filter(|_| all.next().is_none())
+        };
+        let address = near.or_else(only);
         address.map_or(String::new(), |token| token.text.to_string())
     }
 
@@ -85,6 +93,7 @@ impl<'t> Code<'t> {
     pub fn fetched_at(&self, at: usize) -> Option<String> {
         let token = &self.tokens[at];
         let address = self.address(at);
+        let is_near = self.texts_after(at, 24).any(|token| token.text == address);
         // The argument may be a file of this machine or of the same site, as in `fetch("data.json")`.
         let may_be_file = matches!(&*token.text, "file_get_contents" | "open" | "got" | "get");
         let is_relative = || {
@@ -92,7 +101,7 @@ impl<'t> Code<'t> {
             given.is_some_and(|given| given.is_text() && !given.text.contains(['$', '{']))
         };
         let is_local = may_be_file || token.text == "fetch" && is_relative();
-        (token.is(FETCHES) && !(is_local && address.is_empty())).then_some(address)
+        (token.is(FETCHES) && !(is_local && !is_near)).then_some(address)
     }
 
     /// Returns true if a call decodes data.
@@ -175,9 +184,12 @@ impl<'t> Code<'t> {
         let texts = || self.tokens.iter().filter(|token| token.is_text());
         let is_shell =
             |text: &str| matches!(text, "/bin/sh" | "/bin/bash" | "sh" | "bash" | "cmd.exe");
-        let connects = named("connect").or(named("create_connection")).or(named("createconnection"));
+        let connects = named("connect")
+            .or(named("create_connection"))
+            .or(named("createconnection"));
         let gives = named("dup2").or(named("pty.spawn"));
-        let is_of_shell = texts().any(|token| is_shell(&token.text)) || named("pty.spawn").is_some();
+        let is_of_shell =
+            texts().any(|token| is_shell(&token.text)) || named("pty.spawn").is_some();
         // The commands come from the other side, and the output goes back to it.
         let pipes = named("stdout.pipe").filter(|_| named("spawn").or(named("exec")).is_some());
         let is_stranger = |text: &str| text.contains('.') && is_address(text) && !is_local(text);

@@ -325,11 +325,14 @@ impl<'w> Walk<'w> {
             // The command may have the form `spawn("sh", ["-c", "…"])` or `exec("…", callback)`.
             let end = end.unwrap_or(if is_list { tokens.len() } else { 1 });
             let is_call = |at: usize| {
-                let opens = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Sign(b'('));
+                let opens = tokens
+                    .get(at + 1)
+                    .is_some_and(|next| next.kind == TokenKind::Sign(b'('));
                 opens && matches!(&*tokens[at].text, "str" | "path" | "os.fspath" | "string")
             };
             let listed = tokens[..end].iter().enumerate();
-            let listed = listed.filter(|(at, token)| token.is_text() || token.is_name() && !is_call(*at));
+            let listed =
+                listed.filter(|(at, token)| token.is_text() || token.is_name() && !is_call(*at));
             let listed = listed.map(|(_, token)| token);
             let listed: Vec<_> = listed
                 .map(|token| (token.text.to_string(), place_of(token)))

@@ -60,14 +60,29 @@ struct Data {
 /// The origin of data that nobody has checked.
 #[derive(Debug, Clone)]
 enum Source {
-    Network { address: String },
-    Decoder { downloaded: bool },
+    /// The addresses of the downloads, each on a line.
+    Network {
+        address: String,
+    },
+    Decoder {
+        downloaded: bool,
+    },
 }
 
 impl Data {
     fn merge(self, other: Self) -> Self {
+        let source = match (self.source, other.source) {
+            // Both downloads are parts of the data, so both addresses count.
+            (Some(Source::Network { address }), Some(Source::Network { address: more }))
+                if address.len() + more.len() < MAX_TEXT =>
+            {
+                let address = format!("{address}\n{more}");
+                Some(Source::Network { address })
+            }
+            (one, other) => one.or(other),
+        };
         Self {
-            source: self.source.or(other.source),
+            source,
             text: match (self.text, other.text) {
                 (Some(mut one), Some(other)) if one.len() + other.len() <= MAX_TEXT => {
                     Rc::make_mut(&mut one).push_str(&other);
@@ -103,7 +118,8 @@ type Run = fn(&mut Flow, Call<'_>) -> Option<Data>;
 
 /// Programs by name, each with the function that interprets its calls. [`programs`] recognizes shells and interpreters.
 /// [`Flow::other`] interprets all other programs.
-const PROGRAMS: [(&str, Run); 25] = [
+const PROGRAMS: [(&str, Run); 26] = [
+    ("git", Flow::git),
     ("powershell pwsh", Flow::powershell),
     ("cmd", Flow::cmd),
     ("eval iex invoke-expression", Flow::evaluates),
@@ -196,6 +212,8 @@ pub(super) struct Flow {
     variables: Vec<(String, Data)>,
     /// Variables with the path of a place that outlives the task.
     places: Vec<(String, Sink)>,
+    /// Remote repositories that the script adds, each with its address.
+    remotes: Vec<(String, String)>,
     /// The data that was extracted from an archive.
     extracted: Option<Data>,
     /// True if the script has computed the checksum of a file.
@@ -247,8 +265,15 @@ impl Flow {
     pub fn harms(&mut self, kind: ActKind, bytes: Range<usize>, object: &str, is_certain: bool) {
         let known = self.acts.len();
         self.record(kind, bytes, object.to_owned(), None);
+        // A skill about a product may switch the product off.
+        let product = object
+            .rsplit(' ')
+            .next()
+            .filter(|word| word.starts_with(char::is_uppercase));
+        let is_topic = product.is_some_and(|product| self.topic.contains(product));
         for act in &mut self.acts[known..] {
             act.is_certain = is_certain;
+            act.is_usual = !is_certain && is_topic;
         }
     }
 
@@ -416,7 +441,11 @@ impl Flow {
         }
         match &data.source {
             Some(Source::Network { address }) => {
-                self.runs_download(address, whole, source, data.from_file);
+                let (known, others): (Vec<_>, Vec<_>) =
+                    address.lines().partition(|one| self.is_known(one));
+                for one in others.into_iter().chain(known) {
+                    self.runs_download(one, whole.clone(), source, data.from_file);
+                }
             }
             Some(Source::Decoder { downloaded }) => {
                 let detail = match (&data.text, downloaded) {
@@ -484,6 +513,7 @@ impl Flow {
                 return Step::Behind(rest);
             }
             self.note_place(variable, value);
+            self.relays(variable, value, command);
             match data {
                 Some(data) => self.set(variable, data),
                 None => self.variables.retain(|(known, _)| known != variable),
@@ -646,7 +676,7 @@ impl Flow {
         let start = start_of(data, command);
         let place = start..command.bytes.end.max(start);
         let is_unseen = data.is_some_and(|data| match &data.source {
-            Some(Source::Network { address }) => !self.is_known(address),
+            Some(Source::Network { address }) => !address.lines().all(|one| self.is_known(one)),
             source => source.is_some(),
         });
         self.lasting(sink, text, is_unseen, place);
