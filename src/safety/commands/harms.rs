@@ -47,7 +47,8 @@ net : localgroup administrators /add : off! : the limits of a user
 chmod : u+s|4755|+s /bin/|/usr/bin/ : off! : the limits of a user
 docker podman : run /:/ : off : the walls of the container
 gh : repo edit --visibility public : off : the privacy of the repository
-aws gsutil az : public-read|allusers|--public-access : off : the privacy of a bucket
+aws : put-bucket-acl public-read : off : the privacy of a bucket
+gsutil : iam allusers : off : the privacy of a bucket
 tmate :  : shell : 
 ttyd gotty wetty : bash|zsh|/bin/sh|login : shell! : 
 ngrok bore : tcp 22|localhost:22 : shell! : 

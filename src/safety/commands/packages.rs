@@ -60,7 +60,8 @@ pub(super) fn misspelt(effects: &mut dyn Effects, package: &str, place: Range<us
     let is_near = |popular: &&str| {
         let is_number = name.trim_end_matches(|c: char| c.is_ascii_digit())
             == popular.trim_end_matches(|c: char| c.is_ascii_digit());
-        name.len().abs_diff(popular.len()) < 2
+        name.as_bytes().first() == popular.as_bytes().first()
+            && name.len().abs_diff(popular.len()) < 2
             && !is_number
             && strsim::osa_distance(&name, popular) == 1
     };

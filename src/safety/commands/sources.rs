@@ -283,7 +283,7 @@ pub(super) fn is_secret_name(name: &str) -> bool {
         )
 }
 
-/// Returns true if a text has a variable for what the user or the model has said.
+/// Returns true if a text has a variable for the words of the user or of the model.
 pub(super) fn has_conversation(text: &str) -> bool {
     const NAMES: &str = "$USER_MESSAGE|${USER_MESSAGE|$YOUR_ANSWER|${YOUR_ANSWER|$CONVERSATION|${CONVERSATION|$CHAT_HISTORY|${CHAT_HISTORY|\
         $TRANSCRIPT|${TRANSCRIPT|$ASSISTANT_MESSAGE|$ASSISTANT_RESPONSE|$LAST_MESSAGE";

@@ -13,6 +13,15 @@ use crate::text::document::floor_char_boundary;
 /// The maximum number of `+` in a program that are checked. The limit is ours.
 const MAX_SUMS: usize = 2_000;
 
+/// The maximum number of bytes before and after a `+` that are checked. The limit is ours.
+const MAX_PIECE: usize = 24;
+
+/// The maximum number of addresses of each form that are checked in a program. The limit is ours.
+const MAX_ADDRESSES: usize = 64;
+
+/// The maximum number of bytes in a line or an address that is checked. The limit is ours.
+const MAX_LINE: usize = 1_000;
+
 /// Words of lines that read or collect files, in lowercase.
 const READS: &str = "open(|read|cp |copy|tar |zip |cat |.add(|get-content|glob|for |walk|head |base64|find |join(|path.home|gc ";
 
@@ -57,12 +66,7 @@ const GUARDS: [&str; 7] = [
 /// Records the effects of a whole program.
 pub(super) fn whole(text: &str, flow: &mut Flow) {
     let lower = text.to_ascii_lowercase();
-    let line_of = |parts: &str| {
-        let at = parts.split('|').filter_map(|part| lower.find(part)).min()?;
-        let start = lower[..at].rfind('\n').map_or(0, |end| end + 1);
-        let end = lower[at..].find('\n').map_or(lower.len(), |end| at + end);
-        Some(start + (lower[start..end].len() - lower[start..end].trim_start().len())..end)
-    };
+    let line_of = |parts: &str| line_where(&lower, &|line| has_part(line, parts));
     let encrypts =
         || has_part(&lower, REPLACES) && has_part(&lower, VISITS) && has_part(&lower, HOME);
     if let Some(bytes) = line_of(REMOVES) {
@@ -75,21 +79,15 @@ pub(super) fn whole(text: &str, flow: &mut Flow) {
             true,
         );
     }
-    let weakens = |line: &&str| {
-        let replaces =
-            line.contains("re.sub(") || line.contains(".replace(") || line.contains("sed ");
-        replaces && GUARDS.iter().filter(|guard| line.contains(**guard)).count() > 1
+    let weakens = |line: &str| {
+        has_part(line, "re.sub(|.replace(|sed ")
+            && GUARDS.iter().filter(|guard| line.contains(**guard)).count() > 1
     };
-    if lower.contains("skill.md")
-        && let Some(line) = lower.lines().find(weakens)
-    {
-        let start = line.as_ptr() as usize - lower.as_ptr() as usize;
-        flow.harms(
-            ActKind::Disables,
-            start..start + line.len(),
-            "what other skills forbid",
-            true,
-        );
+    let weakened = lower
+        .contains("skill.md")
+        .then(|| line_where(&lower, &weakens));
+    if let Some(bytes) = weakened.flatten() {
+        flow.harms(ActKind::Disables, bytes, "what other skills forbid", true);
     }
     if let Some(bytes) = line_of_bomb(&lower) {
         flow.harms(ActKind::Destroys, bytes, "data from a fixed day on", true);
@@ -122,10 +120,13 @@ pub(super) fn whole(text: &str, flow: &mut Flow) {
     });
     let Some(secret) = secret else { return };
     let known = flow.acts.len();
-    let strangers = text
-        .match_indices("://")
-        .map(|(at, _)| &text[at.saturating_sub(5)..]);
-    let strangers = strangers.map(|rest| rest.trim_start_matches(['"', '\'', '(', ' ', '=', '\n']));
+    let from =
+        |at: usize| &text[floor_char_boundary(text, at)..floor_char_boundary(text, at + MAX_LINE)];
+    let strangers = text.match_indices("://").take(MAX_ADDRESSES);
+    let strangers = strangers.map(|(at, _)| {
+        let scheme = text[..at].trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        from(scheme.len().max(at.saturating_sub(8)))
+    });
     let strangers =
         strangers.filter(|address| addresses::is_address(address) && addresses::is_public(address));
     // The host of a request may be an argument of its own, and a cloud library takes the name of a bucket.
@@ -134,11 +135,8 @@ pub(super) fn whole(text: &str, flow: &mut Flow) {
         .skip(1)
         .step_by(2)
         .filter(|text| is_host(text));
-    let named = named.take(if has_part(&lower, "hostname|host:|smtp|socket|connect(") {
-        32
-    } else {
-        0
-    });
+    let has_host = has_part(&lower, "hostname|host:|smtp|socket|connect(");
+    let named = named.take(if has_host { MAX_ADDRESSES } else { 0 });
     let bucket = has_part(
         &lower,
         "upload_file(|put_object(|upload_blob(|putobjectcommand(",
@@ -146,8 +144,8 @@ pub(super) fn whole(text: &str, flow: &mut Flow) {
     .then_some("a.bucket");
     let mails = lower
         .contains("smtp")
-        .then(|| text.match_indices('@').map(|(at, _)| &text[at + 1..]));
-    let mails = mails.into_iter().flatten();
+        .then(|| text.match_indices('@').take(MAX_ADDRESSES));
+    let mails = mails.into_iter().flatten().map(|(at, _)| from(at + 1));
     let mut strangers = strangers
         .chain(mails)
         .chain(named)
@@ -176,18 +174,25 @@ fn line_of_bomb(lower: &str) -> Option<Range<usize>> {
     const NOW: &str = "today|now|date.now|$(date|new date()";
     const FIXED: &str =
         "date(20|datetime(20|new date(\"20|new date('20|date.parse(\"20|date.parse('20";
-    let is_bomb = |line: &&str| {
-        (line.contains("if ") || line.contains("if("))
+    let is_bomb = |line: &str| {
+        has_part(line, "if |if(")
             && line.contains('>')
             && has_part(line, NOW)
             && has_part(line, FIXED)
     };
-    let line = lower
-        .lines()
-        .filter(|_| has_part(lower, DELETES))
-        .find(is_bomb)?;
-    let start = line.as_ptr() as usize - lower.as_ptr() as usize;
-    Some(start..start + line.len())
+    has_part(lower, DELETES)
+        .then(|| line_where(lower, &is_bomb))
+        .flatten()
+}
+
+/// Returns the byte range of the first line for which `is_it` returns true, without spaces before it.
+fn line_where(text: &str, is_it: &dyn Fn(&str) -> bool) -> Option<Range<usize>> {
+    let mut at = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let start = at + line.len() - line.trim_start().len();
+        at += line.len();
+        (line.len() < MAX_LINE && is_it(line)).then(|| start..start + line.trim().len())
+    })
 }
 
 /// Returns the place at which a program assembles a word that it executes from two texts, and the word.
@@ -195,16 +200,14 @@ fn assembled(text: &str) -> Option<(Range<usize>, String)> {
     const WORDS: &str = "exec eval system popen subprocess child_process __import__ compile fromCharCode b64decode atob urlopen";
     text.match_indices('+').take(MAX_SUMS).find_map(|(at, _)| {
         let quotes = ['"', '\''];
-        let before = text[..at].trim_end().strip_suffix(quotes)?;
-        let before = &before[floor_char_boundary(before, before.len().saturating_sub(16))..];
-        let opened = before.rfind(quotes)?;
-        let after = text[at + 1..].trim_start().strip_prefix(quotes)?;
+        let low = floor_char_boundary(text, at.saturating_sub(MAX_PIECE));
+        let before = text[low..at].trim_end().strip_suffix(quotes)?;
+        let after = text[at + 1..floor_char_boundary(text, at + MAX_PIECE)].trim_start();
+        let after = after.strip_prefix(quotes)?;
         let word = format!(
             "{}{}",
-            &before[opened + 1..],
-            after[..after.find(quotes)?]
-                .get(..)
-                .filter(|rest| rest.len() <= 16)?
+            &before[before.rfind(quotes)? + 1..],
+            &after[..after.find(quotes)?]
         );
         is_in(&word, WORDS).then(|| (at..at + 1, word))
     })
@@ -214,6 +217,7 @@ fn assembled(text: &str) -> Option<(Range<usize>, String)> {
 /// literal domain.
 fn names_data(line: &str) -> bool {
     let is_domain = |rest: &str| {
+        let rest = &rest[..floor_char_boundary(rest, 128)];
         let end = rest
             .find(|c: char| {
                 !c.is_ascii_alphanumeric() && !matches!(c, '.' | '-' | '$' | '{' | '}' | '_')
@@ -246,7 +250,8 @@ fn secret_name(text: &str) -> Option<String> {
 /// Returns the first store of credentials that a line of code reads.
 fn store(text: &str) -> Option<String> {
     let reads = |line: &&str| {
-        has_part(&line.to_ascii_lowercase(), READS)
+        line.len() < MAX_LINE
+            && has_part(&line.to_ascii_lowercase(), READS)
             && !line.trim_start().starts_with(['#', '/', '*'])
     };
     text.lines().filter(reads).find_map(|line| {

@@ -147,7 +147,7 @@ fn check_deeds(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut 
     }
 }
 
-/// What the texts of a skill have in common with those of malicious skills.
+/// Marks of malicious skills in the texts of a skill.
 #[cfg(feature = "safety")]
 #[derive(Default)]
 struct Marks {

@@ -108,9 +108,7 @@ fn report(
         return None;
     }
     let fault = &cause.fault;
-    let outcomes = outcomes(context, &fault.bytes, &concerned);
-    let is_read_otherwise = outcomes.contains("another value");
-    let message = match &*outcomes {
+    let message = match &*outcomes(context, &fault.bytes, &concerned) {
         "" => fault.message.clone(),
         outcomes if is_yaml_alone => {
             format!(
@@ -126,10 +124,6 @@ fn report(
         one.related(message, context.path, context.range(bytes))
     });
     if is_yaml_alone {
-        // The hosts lose nothing, so only an author who also serves other readers has to act.
-        if !is_read_otherwise {
-            one.severity = Severity::Info;
-        }
         return Some(one.concerning(context.loading()));
     }
     one.severity = Severity::Error;

@@ -139,7 +139,7 @@ impl Flow {
         let Some(maker) = name.filter(|name| is_in(name, "OPENAI ANTHROPIC GEMINI")) else {
             return;
         };
-        let host = addresses::host(value);
+        let host = addresses::host(value).trim_matches('.');
         if value.contains("://")
             && host.contains('.')
             && !host.contains(['$', '<', '{'])
