@@ -59,7 +59,7 @@ tmutil : deletelocalsnapshots|delete|disable : destroy : the backups of the mach
 wipefs mkfs mkfs.ext4 mkfs.xfs dd shred : /dev/sda|/dev/nvme0n1|/dev/vda|/dev/disk0 : destroy : a disk
 format : c: : destroy! : a disk
 clear-disk :  : destroy : a disk
-aws : delete-db-snapshot|delete-recovery-point|delete-backup-vault : destroy : backups
+aws : delete-recovery-point|delete-backup-vault : destroy : backups
 restic borg : forget|delete|prune --unsafe-allow-remove-all|::* : destroy! : backups
 rm del rd rmdir remove-item ri shred srm truncate find : removed : : 
 git : push : pushed : : 

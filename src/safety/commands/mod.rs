@@ -54,7 +54,7 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
     bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex|mppreference|stop-service|systemctl|\
     netsh|setenforce|spctl|csrutil|enablelua|disableantispyware|disablerealtime|wevtutil|eventlog|bcdedit|vssadmin|shadowcopy|wbadmin|tmutil|\
-    auditctl|auditpol|cloudtrail|delete-detector|strict-ssl|iptables|ufw dis|rm -|remove-item|rmdir|histfile|history -c|--delete|clear-disk|\
+    auditctl|auditpol|cloudtrail|delete-detector|strict-ssl|iptables|ufw dis|rm -|remove-item|rmdir|histfile|history -c|-delete|os.remove|.unlink|unlinksync|delete from|clear-disk|\
     localgroup|useradd|/dev/sda|format c|pkill|taskkill|shred |rmtree|rmsync|fernet|aes.new|createcipher|git push|git commit|getattr(|\
     npm i|yarn add|pnpm add|bun add|uv add|pty.spawn|net.connect|smtp|upload_|put_object|os.walk|zipfile|tarfile|glob(|chmod|docker|podman|public-|tmate|ttyd|gotty|ngrok|base_url|proxy";
 
@@ -88,7 +88,8 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
         }
     }
     let mut flow = Flow::of(topic);
-    let is_list = path::file_name(&text.path).starts_with("requirements");
+    let name = path::file_name(&text.path);
+    let is_list = name.starts_with("requirements") || name == "package.json";
     if !hits.is_empty() || is_list {
         read_commands(text, &hits, &mut flow);
         for act in &mut flow.acts {

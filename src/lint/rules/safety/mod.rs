@@ -151,7 +151,7 @@ fn check_deeds(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut 
 #[cfg(feature = "safety")]
 #[derive(Default)]
 struct Marks {
-    /// True if a text asks the model to hide something or to deceive the user.
+    /// True if the skill's own text asks the model to hide something or to deceive the user.
     hides: bool,
     /// True if a command has a dangerous effect, or if a text asks for one.
     acts: bool,
@@ -186,7 +186,7 @@ fn check_deeds_of(
         }
         for one in speech.iter().filter(|one| one.is_sure) {
             use crate::safety::SpeechAct::*;
-            marks.hides |= matches!(one.act, Conceal | Lie);
+            marks.hides |= text.kind.is_none() && matches!(one.act, Conceal | Lie);
             marks.acts |= matches!(one.act, Send | Remote | Plant | Destroy | Extract | Steer);
         }
         hidden_instruction::check(context, text, &speech, found);
