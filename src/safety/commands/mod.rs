@@ -55,7 +55,7 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex|mppreference|stop-service|systemctl|\
     netsh|setenforce|spctl|csrutil|enablelua|disableantispyware|disablerealtime|wevtutil|eventlog|bcdedit|vssadmin|shadowcopy|wbadmin|tmutil|\
     auditctl|auditpol|cloudtrail|delete-detector|strict-ssl|iptables|ufw dis|rm -|remove-item|rmdir|histfile|history -c|-delete|os.remove|.unlink|unlinksync|delete from|clear-disk|\
-    localgroup|useradd|/dev/sda|format c|pkill|taskkill|shred |rmtree|rmsync|fernet|aes.new|createcipher|git push|git commit|getattr(|\
+    localgroup|useradd|/dev/sda|format c|pkill|taskkill|shred |rmtree|rmsync|fernet|aes.new|createcipher|git push|git commit|getattr(|re.sub(|\
     npm i|yarn add|pnpm add|bun add|uv add|pty.spawn|net.connect|smtp|upload_|put_object|os.walk|zipfile|tarfile|glob(|chmod|docker|podman|public-|tmate|ttyd|gotty|ngrok|base_url|proxy";
 
 /// Beginnings of words in the descriptions of skills about harm, such as security tests. The texts of such skills show

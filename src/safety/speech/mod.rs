@@ -290,7 +290,9 @@ fn orders(
                 let code = text
                     .span_at(start)
                     .filter(|span| span.kind == SpanKind::Code);
-                let code = code.filter(|span| one.bytes.end > span.bytes.end + 1);
+                let code = code.filter(|span| {
+                    language != lexicon::ENGLISH && one.bytes.end > span.bytes.end + 1
+                });
                 let outside =
                     code.map_or(start, |span| floor_char_boundary(whole, span.bytes.end + 1));
                 let is_program = matches!(place, OrderPlace::Comment | OrderPlace::Output);
