@@ -10,6 +10,6 @@ mod lists;
 mod payload;
 mod speech;
 
-pub(crate) use commands::{Act, ActKind, acts, is_example, quoted};
+pub(crate) use commands::{Act, ActKind, acts, is_example, is_on_harm, quoted};
 pub(crate) use payload::{PayloadKind, payloads};
 pub(crate) use speech::{Act as SpeechAct, OrderPlace, Speech, speech};

@@ -47,6 +47,12 @@ pub(crate) enum ActKind {
     LastingChange,
     /// An archive is opened with a password that is written next to the command.
     PasswordArchive,
+    /// A command destroys data of the user.
+    Destroys,
+    /// A command switches a protection off, or removes the records of what happened.
+    Disables,
+    /// A package has nearly the name of a well-known package.
+    MisspeltPackage,
 }
 
 impl ActKind {

@@ -205,6 +205,20 @@ pub(super) fn is_of<'w>(address: &str, mut words: impl Iterator<Item = &'w str>)
     })
 }
 
+/// Returns true if a host belongs to one of the owners: the registered domain begins with the owner's name, or the host
+/// ends with it. A domain such as `stripe-kit.top` only looks like one of the owner.
+pub(super) fn is_site_of(host: &str, owners: &str) -> bool {
+    let labels: Vec<_> = host.split('.').collect();
+    let is_second = labels.len() > 2 && labels[labels.len() - 2].len() <= 3;
+    let owner = labels.len().checked_sub(2 + usize::from(is_second));
+    let domain = owner.map_or(host, |owner| labels[owner]);
+    let is_it = |name: &str| {
+        let rest = domain.strip_prefix(name);
+        rest.is_some_and(|rest| !rest.starts_with('-')) || host.ends_with(name)
+    };
+    !owners.is_empty() && owners.split(' ').any(is_it)
+}
+
 /// Returns the words of a text. A word may contain hyphens.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '-')

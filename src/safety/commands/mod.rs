@@ -16,18 +16,20 @@ mod addresses;
 mod arguments;
 mod code;
 mod flow;
+mod harms;
 mod packages;
 mod programs;
 mod prose;
 mod sinks;
 mod sources;
 mod warned;
+mod whole;
 mod words;
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use crate::safety::lists::is_in;
+use crate::safety::lists::{has_part, is_in};
 use crate::sort;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
@@ -51,11 +53,15 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     index|conda |goproxy|deno run|mshta|unzip|7z|unrar|uudecode|rev| -i http| -f http|--source http|dup2|npx |bunx |dlx |uvx |.request(|\
     pack(|.post|pip install|crontab|schtasks|scheduledtask|currentversion|hookspath|git config|pkg set|mcp add|add-mcp|rc|profile|\
     sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
-    bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
+    bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex|mppreference|stop-service|systemctl|\
+    netsh|setenforce|spctl|csrutil|enablelua|disableantispyware|disablerealtime|wevtutil|eventlog|bcdedit|vssadmin|shadowcopy|wbadmin|tmutil|\
+    auditctl|auditpol|cloudtrail|delete-detector|strict-ssl|iptables|ufw dis|rm -|remove-item|rmdir|histfile|history -c|-delete|os.remove|.unlink|unlinksync|delete from|clear-disk|\
+    localgroup|useradd|/dev/sda|format c|pkill|taskkill|shred |rmtree|rmsync|fernet|aes.new|createcipher|git push|git commit|getattr(|re.sub(|\
+    npm i|yarn add|pnpm add|bun add|uv add|pty.spawn|net.connect|smtp|upload_|put_object|os.walk|zipfile|tarfile|glob(|chmod|docker|podman|public-|tmate|ttyd|gotty|ngrok|base_url|proxy";
 
-/// Beginnings of words in the descriptions of skills about harmful actions, such as security tests.
-/// Such skills show harmful commands as examples.
-const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack";
+/// Beginnings of words in the descriptions of skills about harm, such as security tests. The texts of such skills show
+/// harm as an example.
+const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack forensic phishing detect-reverse";
 
 static TRIGGERED: LazyLock<Vec<&str>> = LazyLock::new(|| TRIGGERS.split('|').collect());
 
@@ -85,7 +91,9 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
         }
     }
     let mut flow = Flow::of(topic);
-    if !hits.is_empty() {
+    let name = path::file_name(&text.path);
+    let is_list = name.starts_with("requirements") || name == "package.json";
+    if !hits.is_empty() || is_list {
         read_commands(text, &hits, &mut flow);
         for act in &mut flow.acts {
             // Offsets in decoded or unquoted commands are only approximate, and may be within a character.
@@ -104,6 +112,14 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
         .filter(|act| act.kind == ActKind::LastingChange);
     for act in lasting.filter(|act| warned::is_shown(text, &act.bytes)) {
         act.is_usual = true;
+    }
+    for act in &mut acts {
+        let is_mentioned =
+            matches!(act.kind, ActKind::Destroys | ActKind::Disables) || is_on_harm(topic);
+        // A command in the middle of a sentence or in a table is often only mentioned.
+        if is_mentioned && text.is_markdown && !warned::is_in_block(text, act.bytes.start) {
+            act.is_usual = true;
+        }
     }
     if is_on_harm(topic) {
         // Skills about attacks show how a shell is given away.
@@ -126,9 +142,8 @@ pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
     text.is_test() || text.kind.is_some() && text.is_markdown && is_on_harm(topic)
 }
 
-/// Returns true if a skill is about harmful actions, such as security tests. `topic` is the skill's
-/// name and description.
-fn is_on_harm(topic: &str) -> bool {
+/// Returns true if the name or the description of a skill shows that the skill is about harm.
+pub(crate) fn is_on_harm(topic: &str) -> bool {
     let topic = topic.to_lowercase();
     let mut words = addresses::words(&topic);
     words.any(|word| HARMFUL.split(' ').any(|harm| word.starts_with(harm)))
@@ -237,7 +252,9 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     if let Some(program) = program {
         code::read(flow, program, region, bytes.start);
     } else if matches!(language.as_str(), "json" | "jsonc" | "json5" | "toml") {
+        flow.is_hook = is_hook_settings(region);
         code::settings(flow, region, bytes.start);
+        flow.is_hook = false;
     } else if !is_in(&language, "diff mermaid regex csv css") {
         flow.shell(region, bytes.start);
         if code::is_powershell(region) {
@@ -269,14 +286,20 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     }
 }
 
+/// Returns true if a settings text has hooks of an agent, which a host runs unasked.
+fn is_hook_settings(text: &str) -> bool {
+    const EVENTS: &str = "\"PreToolUse\"|\"PostToolUse\"|\"UserPromptSubmit\"|\"SessionStart\"|\"Stop\"|\"SessionEnd\"";
+    text.contains("\"hooks\"") && has_part(text, EVENTS)
+}
+
 /// Records an effect if the line before a code block tells the reader to add the block to a lasting
 /// file, such as a shell's start-up file.
 fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     let lead = warned::introducing_line(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();
     let verbs = [
-        "add ", "append ", "put ", "write ", "insert ", "save ", "paste ", "create ", "加入",
-        "添加", "写入",
+        "add ", "append ", "put ", "write ", "insert ", "save ", "paste ", "create ", "end ",
+        "include ", "keep ", "加入", "添加", "写入", "追加",
     ];
     let is_asked = lead.len() < 400 && verbs.iter().any(|verb| lower.contains(verb));
     if let Some(sink) = sinks::place(lead).filter(|_| is_asked) {
@@ -352,7 +375,8 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     });
     let program = code::program(ending).or_else(|| shebang.as_deref().and_then(code::program));
     if let Some(program) = program {
-        return code::read(flow, program, region, 0);
+        code::read(flow, program, region, 0);
+        return whole::whole(region, flow);
     }
     const SHELLS: &str = "sh bash zsh ksh fish command bats envrc bat cmd dockerfile mk";
     let is_shell = shebang.is_some()
@@ -363,12 +387,17 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
         if code::is_powershell(region) {
             code::tokens_only(flow, "powershell", region, 0);
         }
-        return;
+        return whole::whole(region, flow);
     }
     match ending {
         "json" | "jsonc" | "json5" | "toml" => {
             flow.is_package = name == "package.json";
+            if flow.is_package {
+                packages::listed(flow, &lower, region);
+            }
+            flow.is_hook = is_hook_settings(region);
             code::settings(flow, region, 0);
+            flow.is_hook = false;
             if let Some(at) = region.find("bypassPermissions")
                 && let Some(sink) = sinks::place(&text.path)
             {
@@ -388,6 +417,7 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
         "npmrc" | "yarnrc" | "condarc" | "gemrc" | "conf" | "ini" => {
             packages::configured(flow, &lower, region, 0..end.min(first.len().max(1)))
         }
+        "txt" if lower.starts_with("requirements") => packages::listed(flow, &lower, region),
         "txt" | "rst" | "adoc" | "org" | "mdx" | "" => lines(text, hits, 0..end, flow),
         _ => {}
     }

@@ -36,8 +36,81 @@ const ADDING: [(&str, &str); 2] = [("uv uvx", "--index"), ("conda", "-c --channe
 const VARIABLES: &str = "NPM_CONFIG_REGISTRY npm_config_registry PIP_INDEX_URL PIP_EXTRA_INDEX_URL UV_INDEX_URL UV_EXTRA_INDEX_URL \
     UV_DEFAULT_INDEX GOPROXY YARN_NPM_REGISTRY_SERVER";
 
-/// Records an effect if a command installs packages from an unusual registry, or sets such a
-/// registry.
+/// Names of packages that many programs use.
+const POPULAR: &str = "requests numpy pandas matplotlib scikit-learn scipy python-dateutil urllib3 cryptography django flask fastapi \
+    sqlalchemy beautifulsoup4 selenium pillow pyyaml boto3 tensorflow torch transformers openai anthropic langchain pydantic jupyterlab \
+    notebook openpyxl psycopg2-binary playwright colorama setuptools virtualenv pytest httpx aiohttp paramiko opencv-python streamlit \
+    gradio react react-dom lodash axios express typescript webpack eslint prettier chalk commander dotenv python-dotenv moment mongoose \
+    jsonwebtoken nodemon cross-env element-plus vue-router echarts tailwindcss puppeteer socket.io vitest electron discord.js ethers \
+    bcrypt node-fetch body-parser cookie-parser unplugin-auto-import vue-i18n pinia storybook esbuild rollup redis celery gunicorn";
+
+/// Packages whose names resemble one of [`POPULAR`], but which are known themselves.
+const ALIKE: &str = "request preact scapy httpie bcryptjs ether express5 reacts torchx redux redis-py panda pandasai rolldown gradient \
+    pytests electrum moments chalks react-doc openai2";
+
+/// Records an effect if a package has nearly the name of a well-known package.
+pub(super) fn misspelt(effects: &mut dyn Effects, package: &str, place: Range<usize>) {
+    let lower = package
+        .trim()
+        .trim_matches(['"', '\''])
+        .to_ascii_lowercase();
+    let end = lower
+        .find(|c: char| "<>=!~@;[ ^,".contains(c))
+        .unwrap_or(lower.len());
+    let name = lower[..end].replace('_', "-");
+    let is_near = |popular: &&str| {
+        let is_number = name.trim_end_matches(|c: char| c.is_ascii_digit())
+            == popular.trim_end_matches(|c: char| c.is_ascii_digit());
+        name.as_bytes().first() == popular.as_bytes().first()
+            && name.len().abs_diff(popular.len()) < 2
+            && !is_number
+            && strsim::osa_distance(&name, popular) == 1
+    };
+    if name.len() < 5
+        || name.len() > 32
+        || name.contains('/')
+        || is_in(&name, POPULAR)
+        || is_in(&name, ALIKE)
+    {
+        return;
+    }
+    if let Some(popular) = POPULAR.split_ascii_whitespace().find(is_near) {
+        effects.record(
+            ActKind::MisspeltPackage,
+            place,
+            format!("{name}` is nearly `{popular}"),
+            None,
+        );
+    }
+}
+
+/// Records the packages in a list of dependencies that have nearly the name of a well-known package.
+pub(super) fn listed(effects: &mut dyn Effects, file: &str, text: &str) {
+    let is_python = file.starts_with("requirements") && file.ends_with(".txt");
+    let mut at = 0;
+    let mut in_list = is_python;
+    for line in text.split_inclusive('\n') {
+        let trimmed = line.trim();
+        let package = if is_python {
+            trimmed
+        } else {
+            trimmed
+                .split_once("\":")
+                .map_or("", |(key, _)| key.trim_start_matches('"'))
+        };
+        if in_list && !package.starts_with(['#', '-']) {
+            let start = at + line.find(package).unwrap_or(0);
+            misspelt(effects, package, start..start + package.len());
+        }
+        if !is_python && line.contains('{') {
+            in_list = line.to_ascii_lowercase().contains("dependencies");
+        }
+        at += line.len();
+    }
+}
+
+/// Records an effect if a command installs packages from another registry, or configures another registry, or installs
+/// a package with a misleading name.
 pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], place: Range<usize>) {
     let Some((_, names)) = OPTIONS.iter().find(|(known, _)| is_in(name, known)) else {
         return;
@@ -85,6 +158,14 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
         (key, adds, argument.text.as_str())
     });
     let installs = has("install i add");
+    if installs && is_in(name, "npm pnpm yarn bun pip pip3 uv poetry pipx python") {
+        for word in rest
+            .iter()
+            .filter(|word| word.is_literal && !word.text.starts_with('-'))
+        {
+            misspelt(effects, &word.text, word.bytes.clone());
+        }
+    }
     let packages = operands.iter().filter(|_| installs);
     let packages = packages.map(|operand| ("", false, operand.text.as_str()));
     let packages = packages.filter(|(.., text)| {

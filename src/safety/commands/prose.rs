@@ -111,6 +111,12 @@ pub(super) fn find_requests(
             && runs(&lower)
             && !is_of_text(text.text, at, &around);
         let is_of_paste_site = addresses::is_paste(host) && runs(&lower) && has(COMMANDS);
+        // What is pasted is the address itself, for example into a dialog that installs a plugin.
+        let pasted = text.text[at..].trim_start_matches(char::is_alphabetic);
+        let is_address = pasted
+            .trim_start_matches([' ', '`', '"', '<', '*', '\''])
+            .starts_with("http");
+        let is_of_page = is_of_page && !is_address;
         if (is_blind || is_of_page || is_of_paste_site) && !flow.acts.iter().any(is_near) {
             seen = around.end;
             flow.record(

@@ -5,20 +5,20 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::addresses::{self, host};
-use crate::safety::lists::{is_in, rows};
+use crate::safety::lists::{has_part, is_in, rows};
 use crate::text::needles::Needles;
 
-/// Files with private data. Each row has two lists. The first list has words in the host names of
-/// the sites to which the data belongs. The second list has parts of the files' paths, in
-/// lowercase.
-const FILES: [(&str, &str); 17] = [
+/// Files with private data. Each row has words in the host names of the sites to which the data belongs, and parts of
+/// the files' paths in lowercase.
+const FILES: [(&str, &str); 20] = [
     (
         "",
         ".ssh/id_|.ssh/*|id_rsa|id_ed25519|id_ecdsa|.netrc|.kube/config|.gnupg|etc/shadow|etc/passwd|.bash_history|\
      .zsh_history|.python_history|fish_history|consolehost_history|.psql_history|login data|logins.json|key4.db|\
      cookies.sqlite|default/cookies|network/cookies|local extension settings|wallet.dat|.electrum/wallets|\
      exodus.wallet|.ethereum/keystore|solana/id.json|.bitcoin/|.env|login.keychain|library/keychains|keychain-db|\
-     .pgpass|.password-store|state.vscdb",
+     .pgpass|.password-store|state.vscdb|.my.cnf|.config/rclone|.config/hub|.oci/config|.config/doctl|.fly/config|keepass|\
+     hub.yml|.msmtprc|.s3cfg|.boto|sessionstore|keystore/utc",
     ),
     ("amazon aws", ".aws/credentials|.aws/config"),
     ("git", ".git-credentials"),
@@ -43,6 +43,9 @@ const FILES: [(&str, &str); 17] = [
         "openclaw/openclaw.json|openclaw/credentials|openclaw/agents",
     ),
     ("vault hashicorp", ".vault-token"),
+    ("vercel", ".vercel/auth.json|vercel.cli/auth.json"),
+    ("netlify", "netlify/config.json"),
+    ("heroku", ".heroku/"),
     ("crates", "cargo/credentials"),
     ("terraform hashicorp", ".terraform.d/credentials"),
 ];
@@ -98,6 +101,7 @@ secret-tool : lookup search : the key chain
 keyring : get : the key chain
 cmdkey : /list : the key chain
 git : credential credential-osxkeychain credential-manager : the credentials of git : git
+git : archive bundle format-patch : the repository
 gh : token : the token of gh : github
 glab : token : the token of glab : gitlab
 gcloud : print-access-token print-identity-token : the token of gcloud : google cloud run.app
@@ -287,6 +291,13 @@ pub(super) fn is_secret_name(name: &str) -> bool {
         )
 }
 
+/// Returns true if a text has a variable for the words of the user or of the model.
+pub(super) fn has_conversation(text: &str) -> bool {
+    const NAMES: &str = "$USER_MESSAGE|${USER_MESSAGE|$YOUR_ANSWER|${YOUR_ANSWER|$CONVERSATION|${CONVERSATION|$CHAT_HISTORY|${CHAT_HISTORY|\
+        $TRANSCRIPT|${TRANSCRIPT|$ASSISTANT_MESSAGE|$ASSISTANT_RESPONSE|$LAST_MESSAGE";
+    has_part(text, NAMES)
+}
+
 /// Returns the name of the first variable in a text whose name is typical of a secret; `None` if
 /// there is no such variable. The variable is written as `$NAME`, `${NAME}`, `%NAME%` or
 /// `$env:NAME`.
@@ -318,8 +329,7 @@ pub(super) fn may_go(
     }
     let site = host(to).to_ascii_lowercase();
     let is_known = !site.is_empty() && !site.starts_with(['$', '<', '{']);
-    let is_among =
-        |words: &str| !words.is_empty() && words.split(' ').any(|word| site.contains(word));
+    let is_among = |words: &str| addresses::is_site_of(&site, words);
     let Some(name) = secret.strip_prefix('$') else {
         let of_program = rows::<4>(PROGRAMS).find(|[_, _, gives, _]| *gives == secret);
         let of_file = files().find(|(part, _)| {
@@ -327,7 +337,11 @@ pub(super) fn may_go(
                 .eq_ignore_ascii_case(secret)
         });
         let home = of_program.map(|row| row[3]).or(of_file.map(|row| row.1));
-        let is_project = is_in(secret, SETTINGS) || secret == "the working folder";
+        let is_project = is_in(secret, SETTINGS)
+            || matches!(
+                secret,
+                "the working folder" | "the conversation" | "the repository"
+            );
         let is_store = matches!(secret, "the key chain" | "the password manager")
             || secret.starts_with("the secrets of");
         // A token in a header is usually sent to a service of the token's maker, whose address may be in a variable.
@@ -349,6 +363,9 @@ pub(super) fn may_go(
     !is_known || is_among(sites) || is_own(to) || in_header && !is_in(word, STRICT)
 }
 
+/// Words in the descriptions of skills that are expected to send the user's files.
+pub(super) const SENDERS: &str = "deploy|upload|publish|share|back up|backup|hosting|host your|sync|preview|submit|部署|上传|发布|备份|同步";
+
 /// Private data that programs also send for ordinary reasons.
 const ORDINARY: [&str; 3] = [
     "the working folder",
@@ -356,16 +373,23 @@ const ORDINARY: [&str; 3] = [
     "a picture of the screen",
 ];
 
-/// Returns true if sending a secret to an address is harmful in every skill. This is the case for
-/// whole files or stores of credentials, and for all environment variables. A single variable does
-/// not count, because many services require a key. An address without a dot does not count, because
-/// it is a machine of the user.
-pub(super) fn is_certain(secret: &str, to: &str) -> bool {
+/// Returns true if sending a secret to an address is harm whatever the skill is about: the secret is a whole file or
+/// store of credentials, or all variables of the environment. A single variable is not, because many services take a
+/// key. A host without a dot is a machine of the user.
+pub(super) fn is_certain(secret: &str, to: &str, in_header: bool) -> bool {
     let host = host(to);
     let is_open = host.is_empty() || host.contains(['$', '<', '{']);
     let is_own_machine = !is_open && !addresses::is_public(to) && host != "a gist";
     let is_setting = is_open && is_in(secret, SETTINGS);
-    let is_ordinary = secret.starts_with('$') || ORDINARY.contains(&secret);
+    let is_makers = || {
+        let name = secret.trim_start_matches('$').to_ascii_uppercase();
+        let mut makers = MAKERS.split('|').filter_map(|maker| maker.split_once(' '));
+        makers.any(|(maker, _)| name.split('_').any(|part| part == maker))
+            && addresses::is_public(to)
+    };
+    // The key of a known maker is of no use for others.
+    let is_variable = secret.starts_with('$') && (in_header || is_open || !is_makers());
+    let is_ordinary = is_variable || ORDINARY.contains(&secret);
     !(is_ordinary || is_own_machine || is_setting)
 }
 
@@ -416,7 +440,7 @@ mod tests {
             ("the clipboard", "https://a.invalid/in", false),
             ("$ACME_TOKEN", "https://webhook.invalid/in", false),
         ] {
-            assert_eq!(is_certain(secret, to), expected, "{secret} {to}");
+            assert_eq!(is_certain(secret, to, false), expected, "{secret} {to}");
         }
     }
 

@@ -12,13 +12,13 @@ use crate::tree::skill_text::SkillText;
 /// command. The limit is ours.
 const MAX_BACK: usize = 4_000;
 
-/// Parses a table of words. Each line of `file` is a word in lowercase; lines that begin with `#`
-/// are skipped.
+/// Returns a table of words: the words between commas in the lines of a file, except lines that begin with `#`.
 fn table(file: &'static str) -> Vec<&'static str> {
-    let lines = file.lines().map(|line| line.trim().trim_matches('"'));
-    lines
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .collect()
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    let words = lines
+        .flat_map(|line| line.split(','))
+        .map(|word| word.trim().trim_matches('"'));
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 /// Words that forbid the action of the following verb.
@@ -110,6 +110,12 @@ pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
     let before = &text.text[start..bytes.start];
     before.matches('"').count() % 2 == 1
         || before.matches('“').count() > before.matches('”').count()
+}
+
+/// Returns true if a place is in a code block.
+pub(super) fn is_in_block(text: &SkillText<'_>, at: usize) -> bool {
+    text.span_at(at)
+        .is_some_and(|span| span.kind == SpanKind::Block)
 }
 
 /// Returns the text before a command in the same paragraph, joined to one line. At most three lines

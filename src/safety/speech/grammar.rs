@@ -1,9 +1,8 @@
-//! The grammar of the tables that describe harmful instructions: classes of words, acts, and
-//! patterns.
+//! The grammar of the tables: classes of words, acts, and patterns.
 //!
-//! A pattern is a line of a language's table, such as `Conceal! = ^Dont 2 *Tell 12 User 16 Deed`. A
-//! pattern has an act, and the classes of the words that express this act, in the order of the
-//! words. The number between two classes is the maximum number of bytes between their words.
+//! A pattern is a line of a language's table, such as `Conceal! = ^Dont 2 *Tell 12 User 16 Deed`. A pattern has an act,
+//! and the classes of the words that express this act, in the order of the words. The number between two classes is the
+//! maximum number of bytes between their words.
 //!
 //! | mark | meaning |
 //! | --- | --- |
@@ -12,7 +11,7 @@
 //! | `^` | the first word is at a position where an imperative may be |
 //! | `*` | a clause without a word of this class is not inspected |
 //! | `A\|B` | a word of either class; `$` is the end of the clause, `:` the end before a colon and more words |
-//! | `&A\|B` | the sentence also has a word of either class; with `&&`, the word may also be near the sentence |
+//! | `&A\|B` | the sentence also has a word of either class; with `&&`, the word may also be in the sentences around |
 //! | `-A` | the clause has no word of this class; conditions and places count only after the first word |
 //! | `@` | the text shortly before asks the model to read the user's data; after `!!`, data that attackers want |
 
@@ -72,14 +71,15 @@ classes! {
     Glitch, Go, Grave, Guard, Halt, Hand, Harm, Header, Hear, Here, Hush, Ignorant, Image, Involve, It, Itself,
     Know, Knowledge, Launch, Le, Leave, Let, Lie, Look, Lure, Mine, Mode, Must, MustNot, NeedNot, NoNeed, Nobody, Now,
     Objects, Omit, Orders, Ordinal, Others, OutOf, Over, Overrule, Party, Permit, Pretend, Probe, Processing, Quiet, Rank,
-    Refuses, Regardless, Report, Request, Result, Run, Secret, Secretly, Seed, Seen, Send, Sends, Show, Silence, Skip,
+    Refuses, Regardless, Destroy, Precious, Narrow, Demand, Password, Code, Swap, Payee, Theirs, Prefer, Ours, Even, Feign, AsIf,
+    Obey, What, Sweep, Alter, Skills, Top, EvenBetter, Picture, Although, With, Feigns, Inflate, Figures, Forge, Proof, Record, Failed, As, Good, Edition, Treat, Fetched, AsPart, NoWord, Needs, BelongsOut, Report, Request, Result, Run, Secret, Secretly, Seed, Seen, Send, Sends, Show, Silence, Skip,
     Sneak, Stealth, Step, Story, Talk, Task, Tell, That, TheUser, Them, This, To, Tools, Trusted, Unasked, Unbinds,
     Unbound, Unless, Unsaid, Unseen, Unsought, Use, User, Vocative, Voice, Void, Wave, Wipe, Write, Yes,
 }
 
 /// A set of word classes, stored as bits.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct ClassSet([u64; 3]);
+pub(super) struct ClassSet([u64; 4]);
 
 impl ClassSet {
     pub fn of(classes: &[Class]) -> Self {
@@ -139,14 +139,23 @@ pub(crate) enum Act {
     /// The text claims to be from somebody whom the model obeys. This is not an instruction on its
     /// own.
     Pose,
+    /// To destroy data that the user needs.
+    Destroy,
+    /// To ask the user for secrets that nobody may ask for.
+    Extract,
+    /// To steer money or advice to somebody other than the user wants.
+    Steer,
     /// The model should prefer this skill for any task.
     Lure,
     /// The text addresses only a model. The instruction itself may be of any kind.
     Address,
 }
 
-/// The kinds of instructions, each with its name in the word tables.
-const ACTS: [(&str, Act); 10] = [
+/// The acts that patterns may name, each with its name in the tables.
+const ACTS: [(&str, Act); 13] = [
+    ("Destroy", Act::Destroy),
+    ("Extract", Act::Extract),
+    ("Steer", Act::Steer),
     ("SetAside", Act::SetAside),
     ("Conceal", Act::Conceal),
     ("Lie", Act::Lie),

@@ -296,6 +296,15 @@ fn orders(
                     OrderPlace::Comment => Lines::Prose,
                     _ => lines,
                 };
+                // A path in code may be the first word of an instruction, as in a language with the verb at the end.
+                let code = text
+                    .span_at(start)
+                    .filter(|span| span.kind == SpanKind::Code);
+                let code = code.filter(|span| {
+                    language != lexicon::ENGLISH && one.bytes.end > span.bytes.end + 1
+                });
+                let outside =
+                    code.map_or(start, |span| floor_char_boundary(whole, span.bytes.end + 1));
                 let is_program = matches!(place, OrderPlace::Comment | OrderPlace::Output);
                 let is_plain = matches!(one.act, Act::SetAside | Act::Conceal | Act::Pretend);
                 if is_program && !is_plain
@@ -305,7 +314,7 @@ fn orders(
                     || is_table_row(text, start) && one.act != Act::Pose
                     || one.act == Act::Address && is_label_of_path(whole, one.bytes.end)
                     || is_title(text, start) && !matches!(one.act, Act::SetAside | Act::Conceal)
-                    || clause::is_quoted(whole, within, start, quotes)
+                    || one.act != Act::Extract && clause::is_quoted(whole, within, outside, quotes)
                     || is_led(text, within, &part, language, one.act, lines)
                 {
                     continue;

@@ -327,7 +327,11 @@ impl Clause<'_> {
 /// possible only for some acts, such as sending data. Other languages have more commas, so it is
 /// possible for every act.
 fn is_over_commas(act: Act, language: u8) -> bool {
-    language != ENGLISH || matches!(act, Act::Send | Act::Remote | Act::Plant | Act::Lie)
+    language != ENGLISH
+        || matches!(
+            act,
+            Act::Send | Act::Remote | Act::Plant | Act::Lie | Act::Extract | Act::Steer
+        )
 }
 
 impl Hit {
@@ -382,6 +386,9 @@ pub(super) const MAX_EFFORT: usize = 20_000;
 /// as a message. The limit is ours.
 const MIN_CALLED: usize = 16;
 
+/// The number of digits in the address of a wallet.
+const WALLET: usize = 40;
+
 /// Returns the web and mail addresses in a range of a text, except those of this machine and placeholders.
 pub(super) fn addresses(text: &str, within: &Range<usize>) -> Vec<Hit> {
     let clause = &text[within.clone()];
@@ -430,6 +437,20 @@ pub(super) fn addresses(text: &str, within: &Range<usize>) -> Vec<Hit> {
             host.trim_end_matches('.').contains('.') && !clause[start..at].contains("://");
         if start < at && is_mail && host.starts_with(is_name) {
             add(start, at + 1);
+        }
+    }
+    // An address of a wallet is one, too.
+    for (at, _) in clause.match_indices("0x") {
+        let digits = clause[at + 2..]
+            .bytes()
+            .take_while(u8::is_ascii_hexdigit)
+            .count();
+        if digits == WALLET {
+            found.push(Hit {
+                bytes: within.start + at..within.start + at + 2 + WALLET,
+                class: Class::Address,
+                language: ANY_LANGUAGE,
+            });
         }
     }
     found

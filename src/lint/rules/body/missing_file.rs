@@ -72,6 +72,9 @@ const BLOCK: usize = 2 << 10;
 /// is ours.
 const NEAR: usize = 40;
 
+/// The maximum edit distance between a missing file and a suggested file. More distant names mean other files. Ours.
+const MAX_FAR: usize = 3;
+
 /// A missing file, with all references to it.
 struct MissingFile<'r, 'a> {
     reference: &'r ResourceReference,
@@ -674,7 +677,8 @@ fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFi
         } else {
             usize::MAX
         };
-        Some((whole.min(moved), file)).filter(|(far, _)| *far <= lower.chars().count() / 4)
+        Some((whole.min(moved), file))
+            .filter(|(far, _)| *far <= MAX_FAR.min(lower.chars().count() / 4))
     });
     near.min_by_key(|(far, _)| *far).map(|(_, file)| file)
 }

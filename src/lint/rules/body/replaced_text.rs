@@ -78,6 +78,20 @@ fn replaced(
         2 => " (and 1 more text like it)".to_owned(),
         count => format!(" (and {} more texts like it)", count - 1),
     };
+    // Nobody types anything after the name of a skill that users cannot start.
+    let is_closed = skill
+        .member("user-invocable")
+        .is_some_and(|member| &skill.text[member.value_bytes.clone()] == "false");
+    let is_open =
+        |verdict: &&&Verdict<'_>| !(is_closed && verdict.pipeline.host().id() == "claude-code");
+    let hosts: Vec<_> = hosts
+        .iter()
+        .copied()
+        .filter(|verdict| is_open(&verdict))
+        .collect();
+    if hosts.is_empty() {
+        return None;
+    }
     let names = HostNames::of(hosts.iter().map(|verdict| verdict.host_edition()));
     let removing = hosts.iter().filter(|verdict| {
         let format = verdict.pipeline.host().format();
@@ -97,7 +111,7 @@ fn replaced(
     );
     let range = text.range(*start..*end);
     let diagnostic = Diagnostic::new(&RULE, skill.path, range, message)
-        .help(help(written, hosts))
+        .help(help(written, &hosts))
         .concerning(hosts.iter().map(|verdict| verdict.host_edition()));
     let others = others.iter().map(|(bytes, _)| *bytes).take(MAX_FOUND);
     Some(others.fold(diagnostic, |diagnostic, (start, end)| {
@@ -219,8 +233,12 @@ fn is_amount(text: &SkillText<'_>, (start, end): (usize, usize)) -> bool {
         return false;
     }
     let is_long = end - start > "$1".len();
-    let is_unit = text.text[end..].starts_with(['K', 'M', 'B', 'k']);
-    !text.is_code(start) || is_long || is_unit || has_decimals(text, end)
+    let after = &text.text[end..];
+    let is_unit = after.starts_with(['K', 'M', 'B', 'k']);
+    // Hashes of passwords begin with the name of their kind, such as `$2b$`.
+    let is_hash =
+        after.starts_with(['a', 'b', 'x', 'y', '$']) && after[1..].starts_with(['$', '`', '1']);
+    !text.is_code(start) || is_long || is_unit || is_hash || has_decimals(text, end)
 }
 
 /// Returns true if the text at a byte belongs to a program of awk, in which `$1` is a column.

@@ -15,11 +15,15 @@ mod foreign_registry;
 #[cfg(feature = "safety")]
 mod harm;
 #[cfg(feature = "safety")]
+mod harmful_command;
+#[cfg(feature = "safety")]
 mod hidden_instruction;
 mod hidden_text;
 mod invisible_character;
 #[cfg(feature = "safety")]
 mod lasting_change;
+#[cfg(feature = "safety")]
+mod misspelt_package;
 mod mixed_script_name;
 #[cfg(feature = "safety")]
 mod password_archive;
@@ -40,7 +44,7 @@ mod unlimited_tools;
 mod unreadable_program;
 mod unseen;
 
-use crate::lint::diagnostic::Diagnostic;
+use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::run::LintRule;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
@@ -77,6 +81,10 @@ pub(in crate::lint) const RULES: &[&LintRule] = &[
     &password_archive::RULE,
     #[cfg(feature = "safety")]
     &lasting_change::RULE,
+    #[cfg(feature = "safety")]
+    &harmful_command::RULE,
+    #[cfg(feature = "safety")]
+    &misspelt_package::RULE,
     &unreadable_program::RULE,
     &unlimited_tools::RULE,
 ];
@@ -128,9 +136,28 @@ pub(in crate::lint) fn provide() {
 #[cfg(feature = "safety")]
 fn check_deeds(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
     let topic = harm::topic(context);
+    let from = found.len();
+    let mut marks = Marks::default();
     for text in texts {
-        check_deeds_of(context, text, &topic, found);
+        check_deeds_of(context, text, &topic, &mut marks, found);
     }
+    // Each of the two may be innocent. A skill that does something dangerous and hides something is not.
+    let both = marks.hides && marks.acts;
+    for one in found[from..].iter_mut().filter(|_| both) {
+        if one.severity == Severity::Info {
+            one.severity = Severity::Warning;
+        }
+    }
+}
+
+/// Marks of malicious skills in the texts of a skill.
+#[cfg(feature = "safety")]
+#[derive(Default)]
+struct Marks {
+    /// True if the skill's own text asks the model to hide something or to deceive the user.
+    hides: bool,
+    /// True if a command has a dangerous effect, or if a text asks for one.
+    acts: bool,
 }
 
 #[cfg(feature = "safety")]
@@ -138,9 +165,11 @@ fn check_deeds_of(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
     topic: &str,
+    marks: &mut Marks,
     found: &mut Vec<Diagnostic>,
 ) {
     let harm = harm::Harm::of(context, text, topic);
+    marks.acts |= harm.acts(|_| true).any(|act| !act.is_usual);
     download_to_shell::check(&harm, found);
     downloaded_then_run::check(&harm, found);
     decoded_then_run::check(&harm, found);
@@ -150,8 +179,19 @@ fn check_deeds_of(
     foreign_registry::check(&harm, found);
     password_archive::check(&harm, found);
     lasting_change::check(&harm, found);
+    harmful_command::check(&harm, found);
+    misspelt_package::check(&harm, found);
     if !text.is_for_people {
-        let speech = crate::safety::speech(text);
+        let mut speech = crate::safety::speech(text);
+        if crate::safety::is_on_harm(topic) {
+            // A skill about attacks quotes them.
+            speech.retain(|one| !text.line_at(one.bytes.start).trim_start().starts_with('>'));
+        }
+        for one in speech.iter().filter(|one| one.is_sure) {
+            use crate::safety::SpeechAct::*;
+            marks.hides |= text.kind.is_none() && matches!(one.act, Conceal | Lie);
+            marks.acts |= matches!(one.act, Send | Remote | Plant | Destroy | Extract | Steer);
+        }
         hidden_instruction::check(context, text, &speech, found);
         prompt_injection::check(context, text, &speech, found);
         selection_lure::check(context, text, &speech, found);

@@ -29,6 +29,9 @@ pub(super) fn message(text: &SkillText<'_>, speech: &Speech) -> String {
         Act::Plant => "tells the model to plant instructions or a way in for later",
         Act::Pretend => "tells the model that it has other rules or none",
         Act::Pose => "poses as a message of the host, which the model obeys",
+        Act::Destroy => "tells the model to destroy what the user needs",
+        Act::Extract => "tells the model to ask the user for secrets that nobody may ask for",
+        Act::Steer => "tells the model to steer the user's money or choice to somebody else",
         Act::Lure => "asks to be chosen whatever the task",
         Act::Address => "tells the model what to do",
     };

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::calls::{COMMANDS, DECODES, FETCHES, PATHS, RUNS};
 use super::tokens::{Language, Token, TokenKind, tokens};
 use crate::safety::commands::act::{ActKind, Effects};
-use crate::safety::commands::addresses::is_address;
+use crate::safety::commands::addresses::{is_address, is_local};
 use crate::text::encoding;
 
 /// The maximum number of calls that are checked in one statement. The limit is ours.
@@ -77,8 +77,16 @@ impl<'t> Code<'t> {
     }
 
     pub fn address(&self, at: usize) -> String {
-        let mut texts = self.texts_after(at, 24);
-        let address = texts.find(|token| token.text.contains("://") && is_address(&token.text));
+        let is_it = |token: &&Token<'_>| {
+            token.is_text() && token.text.contains("://") && is_address(&token.text)
+        };
+        let near = self.texts_after(at, 24).find(is_it);
+        // If the program has a single address, a variable contains the address.
+        let only = || {
+            let mut all = self.tokens.iter().filter(is_it);
+            all.next().filter(|_| all.next().is_none())
+        };
+        let address = near.or_else(only);
         address.map_or(String::new(), |token| token.text.to_string())
     }
 
@@ -87,6 +95,7 @@ impl<'t> Code<'t> {
     pub fn fetched_at(&self, at: usize) -> Option<String> {
         let token = &self.tokens[at];
         let address = self.address(at);
+        let is_near = self.texts_after(at, 24).any(|token| token.text == address);
         // The argument may be a file of this machine or of the same site, as in `fetch("data.json")`.
         let may_be_file = matches!(&*token.text, "file_get_contents" | "open" | "got" | "get");
         let is_relative = || {
@@ -94,7 +103,7 @@ impl<'t> Code<'t> {
             given.is_some_and(|given| given.is_text() && !given.text.contains(['$', '{']))
         };
         let is_local = may_be_file || token.text == "fetch" && is_relative();
-        (token.is(FETCHES) && !(is_local && address.is_empty())).then_some(address)
+        (token.is(FETCHES) && !(is_local && !is_near)).then_some(address)
     }
 
     /// Returns true if the token `at` is the name of a call that decodes data.
@@ -174,11 +183,23 @@ impl<'t> Code<'t> {
                 before.is_some_and(|before| before.is_empty() || before.ends_with(['.', ':']))
             })
         };
-        let Some(token) = named("dup2") else { return };
-        let mut texts = self.tokens.iter().filter(|token| token.is_text());
+        let texts = || self.tokens.iter().filter(|token| token.is_text());
         let is_shell =
             |text: &str| matches!(text, "/bin/sh" | "/bin/bash" | "sh" | "bash" | "cmd.exe");
-        if texts.any(|token| is_shell(&token.text)) && named("connect").is_some() {
+        let connects = named("connect")
+            .or(named("create_connection"))
+            .or(named("createconnection"));
+        let gives = named("dup2").or(named("pty.spawn"));
+        let is_of_shell =
+            texts().any(|token| is_shell(&token.text)) || named("pty.spawn").is_some();
+        // The commands come from the other side, and the output goes back to it.
+        let pipes = named("stdout.pipe").filter(|_| named("spawn").or(named("exec")).is_some());
+        let is_stranger = |text: &str| text.contains('.') && is_address(text) && !is_local(text);
+        let is_remote = || texts().any(|token| is_stranger(&token.text));
+        let pipes = pipes.filter(|_| named("net.connect").is_some() && is_remote());
+        if let Some(token) = gives.filter(|_| is_of_shell).or(pipes)
+            && connects.is_some()
+        {
             let bytes = start + token.bytes.start..start + token.bytes.end;
             effects.record(ActKind::RemoteShell, bytes, String::new(), None);
         }

@@ -120,11 +120,12 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                 if is_shell_text {
                     tokens.push(Token::new(TokenKind::Name, "system", start..start + 1));
                 }
-                let content: Cow<'_, str> = if content.contains('\\') {
-                    encoding::unescaped(content).into()
-                } else {
-                    content.into()
-                };
+                let content: Cow<'_, str> =
+                    if content.contains('\\') && language != Language::PowerShell {
+                        encoding::unescaped(content).into()
+                    } else {
+                        content.into()
+                    };
                 tokens.push(Token::new(TokenKind::Text, content, start..at));
             }
             _ if is_name(byte) => {

@@ -328,11 +328,16 @@ impl<'w> Walk<'w> {
                 .position(|token| token.kind == TokenKind::Sign(b']'));
             // The command may have the form `spawn("sh", ["-c", "…"])` or `exec("…", callback)`.
             let end = end.unwrap_or(if is_list { tokens.len() } else { 1 });
-            let is_word = |token: &&Token<'_>| {
-                let is_call = matches!(&*token.text, "str" | "path" | "os.fspath" | "string");
-                token.is_text() || token.is_name() && !is_call
+            let is_call = |at: usize| {
+                let opens = tokens
+                    .get(at + 1)
+                    .is_some_and(|next| next.kind == TokenKind::Sign(b'('));
+                opens && matches!(&*tokens[at].text, "str" | "path" | "os.fspath" | "string")
             };
-            let listed = tokens[..end].iter().filter(is_word);
+            let listed = tokens[..end].iter().enumerate();
+            let listed =
+                listed.filter(|(at, token)| token.is_text() || token.is_name() && !is_call(*at));
+            let listed = listed.map(|(_, token)| token);
             let listed: Vec<_> = listed
                 .map(|token| (token.text.to_string(), place_of(token)))
                 .collect();

@@ -53,6 +53,7 @@ impl Flow {
             self.write(&format!("${variable}"), Some(data.clone()));
             self.write(&format!("${{{variable}}}"), Some(data));
         }
+        self.note_place(variable, &joined(values));
         if let Some(data) = self.all(values) {
             self.set(variable, data);
         }

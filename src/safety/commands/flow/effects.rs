@@ -10,7 +10,8 @@ use crate::safety::commands::code;
 use crate::safety::commands::sinks::{self, Grade, Sink};
 use crate::safety::commands::sources;
 use crate::safety::commands::words::{self, Command, Word};
-use crate::safety::lists::is_in;
+use crate::safety::lists::{has_part, is_in};
+use crate::safety::speech::has_order;
 
 impl Effects for Flow {
     fn record(
@@ -29,7 +30,10 @@ impl Effects for Flow {
                 detail,
                 source,
                 is_usual: false,
-                is_certain: matches!(kind, ActKind::RemoteShell | ActKind::ForeignRegistry),
+                is_certain: matches!(
+                    kind,
+                    ActKind::RemoteShell | ActKind::ForeignRegistry | ActKind::MisspeltPackage
+                ),
             });
         }
     }
@@ -39,15 +43,19 @@ impl Effects for Flow {
         if sources::may_go(secret, to, in_header, is_own) {
             return;
         }
+        let is_asked = has_part(&self.topic.to_lowercase(), sources::SENDERS);
         let detail = match addresses::host(to) {
             "" => secret.to_owned(),
             "a.name.server" => format!("{secret} in the name of a site"),
+            "a.bucket" => format!("{secret} to a bucket"),
+            "a.commit" => format!("{secret} in a commit"),
             to => format!("{secret} to {to}"),
         };
         let known = self.acts.len();
         self.record(ActKind::SendsSecrets, bytes, detail, None);
         for act in &mut self.acts[known..] {
-            act.is_certain = sources::is_certain(secret, to);
+            let is_project = secret == "the working folder" && addresses::is_public(to);
+            act.is_certain = sources::is_certain(secret, to, in_header) || is_project && !is_asked;
         }
     }
 
@@ -87,9 +95,11 @@ impl Effects for Flow {
 
     fn lasting(&mut self, sink: Sink, text: &str, is_unseen: bool, bytes: Range<usize>) {
         let known = self.acts.len();
-        self.nested(text, bytes.clone());
+        self.nested(&sinks::commands(text), bytes.clone());
         let inner = self.acts.split_off(known);
-        let runs = is_unseen || inner.iter().any(|act| !act.is_usual);
+        let runs_stranger = inner.iter().any(|act| !act.is_usual && act.kind.runs());
+        let is_order = sink.is_memory() && has_order(text);
+        let runs = is_unseen || is_order || inner.iter().any(|act| !act.is_usual);
         let grade = sinks::grade(sink, text, |address| self.is_known(address));
         let description = self.topic.split_once('\n').unwrap_or_default().1;
         let is_topic = sink.is_topic_of(&description.to_lowercase());
@@ -101,7 +111,8 @@ impl Effects for Flow {
         for act in &mut self.acts[known..] {
             act.is_usual = !runs && grade != Grade::Harms && (grade == Grade::Plain || is_topic);
             let gives_access = is_unseen && !is_topic && sink.gives_access();
-            act.is_certain = !act.is_usual && (grade >= Grade::Opens || gives_access);
+            let is_strong = grade >= Grade::Opens || gives_access || runs_stranger || is_order;
+            act.is_certain = !act.is_usual && is_strong;
         }
     }
 

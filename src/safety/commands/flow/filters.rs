@@ -68,7 +68,9 @@ impl Flow {
         };
         let of_words = self.all(rest);
         let is_filled = of_words.is_some();
+        let mut of_variable = None;
         if let Some(of_words) = of_words {
+            of_variable = of_words.text.clone().filter(|_| rest.len() == 1);
             data = data.merge(Data {
                 text: None,
                 ..of_words
@@ -93,6 +95,7 @@ impl Flow {
                 text.into()
             }
         });
+        data.text = data.text.or(of_variable);
         if rest
             .iter()
             .any(|word| word.text.to_ascii_lowercase().contains("tojson(secrets)"))

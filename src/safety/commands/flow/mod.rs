@@ -16,6 +16,7 @@ use std::sync::LazyLock;
 
 use crate::safety::commands::act::{Act, ActKind, Effects};
 use crate::safety::commands::addresses;
+use crate::safety::commands::harms;
 use crate::safety::commands::packages;
 use crate::safety::commands::programs::{
     self, LEADS, assignment, is_interpreter, is_shell, joined, name, operands, path, wrapped,
@@ -61,14 +62,29 @@ struct Data {
 /// The origin of data that nobody has checked.
 #[derive(Debug, Clone)]
 enum Source {
-    Network { address: String },
-    Decoder { downloaded: bool },
+    /// The addresses of the downloads, each on a line.
+    Network {
+        address: String,
+    },
+    Decoder {
+        downloaded: bool,
+    },
 }
 
 impl Data {
     fn merge(self, other: Self) -> Self {
+        let source = match (self.source, other.source) {
+            // Both downloads are parts of the data, so both addresses count.
+            (Some(Source::Network { address }), Some(Source::Network { address: more }))
+                if address.len() + more.len() < MAX_TEXT =>
+            {
+                let address = format!("{address}\n{more}");
+                Some(Source::Network { address })
+            }
+            (one, other) => one.or(other),
+        };
         Self {
-            source: self.source.or(other.source),
+            source,
             text: match (self.text, other.text) {
                 (Some(mut one), Some(other)) if one.len() + other.len() <= MAX_TEXT => {
                     Rc::make_mut(&mut one).push_str(&other);
@@ -103,9 +119,10 @@ impl<'w> Call<'w> {
 /// if the output is empty or unknown.
 type Run = fn(&mut Flow, Call<'_>) -> Option<Data>;
 
-/// Programs by name, each with the function that interprets its calls. Shells and interpreters are
-/// in [`programs`] instead. [`Flow::other`] interprets all other programs.
-const PROGRAMS: [(&str, Run); 25] = [
+/// Programs by name, each with the function that interprets its calls. [`programs`] recognizes shells and interpreters.
+/// [`Flow::other`] interprets all other programs.
+const PROGRAMS: [(&str, Run); 26] = [
+    ("git", Flow::git),
     ("powershell pwsh", Flow::powershell),
     ("cmd", Flow::cmd),
     ("eval iex invoke-expression", Flow::evaluates),
@@ -197,6 +214,10 @@ pub(super) struct Flow {
     pub acts: Vec<Act>,
     files: Vec<(String, Data)>,
     variables: Vec<(String, Data)>,
+    /// Variables with the path of a place that outlives the task.
+    places: Vec<(String, Sink)>,
+    /// Remote repositories that the script adds, each with its address.
+    remotes: Vec<(String, String)>,
     /// The data that was extracted from a downloaded archive; `None` if there is none.
     extracted: Option<Data>,
     /// True if the script has computed the checksum of a file.
@@ -241,6 +262,27 @@ impl Flow {
         let words = addresses::words(description).skip(1);
         let mut names = words.filter(|word| word.starts_with(char::is_uppercase));
         addresses::is_installer(address) || addresses::is_of(address, &mut names)
+    }
+
+    /// Returns the name of the skill, followed by its description on the next lines.
+    pub fn topic(&self) -> &str {
+        &self.topic
+    }
+
+    /// Records that data is destroyed, or that a protection is switched off.
+    pub fn harms(&mut self, kind: ActKind, bytes: Range<usize>, object: &str, is_certain: bool) {
+        let known = self.acts.len();
+        self.record(kind, bytes, object.to_owned(), None);
+        // A skill about a product may switch the product off.
+        let product = object
+            .rsplit(' ')
+            .next()
+            .filter(|word| word.starts_with(char::is_uppercase));
+        let is_topic = product.is_some_and(|product| self.topic.contains(product));
+        for act in &mut self.acts[known..] {
+            act.is_certain = is_certain;
+            act.is_usual = !is_certain && is_topic;
+        }
     }
 
     /// Returns true if the script has written unchecked data to a file. Commands later in the text
@@ -411,7 +453,11 @@ impl Flow {
         }
         match &data.source {
             Some(Source::Network { address }) => {
-                self.runs_download(address, whole, source, data.from_file);
+                let (known, others): (Vec<_>, Vec<_>) =
+                    address.lines().partition(|one| self.is_known(one));
+                for one in others.into_iter().chain(known) {
+                    self.runs_download(one, whole.clone(), source, data.from_file);
+                }
             }
             Some(Source::Decoder { downloaded }) => {
                 let detail = match (&data.text, downloaded) {
@@ -478,6 +524,8 @@ impl Flow {
             if !rest.is_empty() {
                 return Step::Behind(rest);
             }
+            self.note_place(variable, value);
+            self.relays(variable, value, command);
             match data {
                 Some(data) => self.set(variable, data),
                 None => self.variables.retain(|(known, _)| known != variable),
@@ -560,6 +608,9 @@ impl Flow {
     fn known(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command) = (call.name, call.rest, call.command);
         let input = call.input.as_ref();
+        if let Some((kind, object, is_certain)) = harms::harm(name, rest) {
+            self.harms(kind, command.bytes.clone(), &object, is_certain);
+        }
         if let Some(sink) = sinks::set_by(name, &joined(rest)) {
             let written = input.and_then(|input| input.text.as_deref());
             let text = written.map_or_else(|| joined(rest), String::clone);
@@ -616,12 +667,24 @@ impl Flow {
             self.script(&inner.script, data.as_ref());
             return;
         }
-        if let Some(sink) = sinks::place(&target.text) {
+        let mut places = self.places.iter();
+        let of_variable = places.find(|(name, _)| target.variables.contains(name));
+        let of_variable = of_variable.map(|(_, sink)| *sink);
+        if let Some(sink) = sinks::place(&target.text).or(of_variable) {
             let text = data.as_ref().and_then(|data| data.text.clone());
             let text = text.unwrap_or_default();
             self.lasts(sink, data.as_ref(), &text, command);
         }
         self.write(&target.text, data);
+    }
+
+    /// Remembers a variable whose value is the path of a place that outlives the task, or of its folder.
+    fn note_place(&mut self, variable: &str, value: &str) {
+        self.places.retain(|(known, _)| known != variable);
+        let sink = sinks::place(value).or_else(|| sinks::place(&format!("{value}/")));
+        if let Some(sink) = sink.filter(|_| self.places.len() < MAX_NAMES) {
+            self.places.push((variable.to_owned(), sink));
+        }
     }
 
     /// Records that data is written to a place that outlives the task, such as a shell's start-up
@@ -630,7 +693,7 @@ impl Flow {
         let start = start_of(data, command);
         let place = start..command.bytes.end.max(start);
         let is_unseen = data.is_some_and(|data| match &data.source {
-            Some(Source::Network { address }) => !self.is_known(address),
+            Some(Source::Network { address }) => !address.lines().all(|one| self.is_known(one)),
             source => source.is_some(),
         });
         self.lasting(sink, text, is_unseen, place);

@@ -7,7 +7,7 @@ use crate::safety::commands::arguments::{Argument, arguments};
 use crate::safety::commands::programs::{self, SHELLS, is_shell, operands};
 use crate::safety::commands::sinks;
 use crate::safety::commands::sources;
-use crate::safety::commands::words::Command;
+use crate::safety::commands::words::{Command, Word};
 use crate::safety::lists::is_in;
 
 /// Options that take a value: the program, the letters of its short options, and the names of its long options.
@@ -32,9 +32,7 @@ const OPTIONS: [(&str, &str, &str); 4] = [
 /// Options, in lowercase, whose value serves for authentication.
 const HEADERS: &str =
     "-h --header -u --user -b --cookie --key --cert --cacert -k --netrc-file -headers -credential";
-/// Options, in lowercase, that send a file.
 const UPLOADED: &str = "-t --upload-file --post-file --body-file -infile";
-/// Options, in lowercase, that send a text or a file.
 const BODIES: &str = "-d -f --form --json --post-data --body-data -body";
 
 impl Flow {
@@ -133,6 +131,33 @@ impl Flow {
         }
     }
 
+    /// Records that a variable sends the requests to a model, with their keys, through the site of a stranger.
+    pub(super) fn relays(&mut self, variable: &str, value: &str, command: &Command) {
+        let name = variable
+            .strip_suffix("_BASE_URL")
+            .or_else(|| variable.strip_suffix("_API_BASE"));
+        let Some(maker) = name.filter(|name| is_in(name, "OPENAI ANTHROPIC GEMINI")) else {
+            return;
+        };
+        let host = addresses::host(value).trim_matches('.');
+        if value.contains("://")
+            && host.contains('.')
+            && !host.contains(['$', '<', '{'])
+            && !self.is_known(value)
+        {
+            let known = self.acts.len();
+            self.sends(
+                command.bytes.clone(),
+                &format!("${maker}_API_KEY"),
+                value,
+                false,
+            );
+            for act in &mut self.acts[known..] {
+                act.is_certain = false;
+            }
+        }
+    }
+
     /// Records the secrets that a request sends.
     pub(super) fn uploads(
         &mut self,
@@ -172,6 +197,9 @@ impl Flow {
                     secret = secret.or_else(of_input);
                 }
                 None => {}
+            }
+            if (is_body || lower.is_empty()) && sources::has_conversation(text) {
+                secret = secret.or_else(|| Some("the conversation".to_owned()));
             }
             if is_body || is_header || lower.is_empty() {
                 let variable = sources::variable(text);
@@ -332,6 +360,44 @@ impl Flow {
         None
     }
 
+    /// Interprets `git`, which sends a repository to another machine, and keeps the texts of commits for all readers.
+    pub(super) fn git(&mut self, call: Call<'_>) -> Option<Data> {
+        const FORGES: &str = "github gitlab bitbucket codeberg gitee visualstudio azure sr.ht huggingface heroku amazonaws google hf.co";
+        let (rest, command) = (call.rest, call.command);
+        let words: Vec<_> = operands(rest).map(|word| word.text.as_str()).collect();
+        let is_strange = |address: &str| {
+            let host = addresses::host(address);
+            let is_open =
+                address.contains("://") && host.contains('.') && !host.contains(['$', '<', '{']);
+            is_open
+                && !addresses::is_local(address)
+                && !addresses::is_reserved(address)
+                && !addresses::is_site_of(host, FORGES)
+        };
+        match words.as_slice() {
+            ["remote", "add", name, address, ..] if is_strange(address) => {
+                self.remotes
+                    .push(((*name).to_owned(), (*address).to_owned()));
+            }
+            ["push", to, ..] => {
+                let known = self.remotes.iter().find(|(name, _)| name == to);
+                let known = known.map(|(_, address)| address.clone());
+                let to = known.or_else(|| is_strange(to).then(|| (*to).to_owned()));
+                let is_all = rest.iter().any(|word| is_in(&word.text, "--mirror --all"));
+                if let Some(to) = to.filter(|_| is_all) {
+                    self.sends(command.bytes.clone(), "the repository", &to, false);
+                }
+            }
+            ["commit" | "notes" | "tag", ..] => {
+                if let Some(secret) = self.all(rest).and_then(|data| data.secret) {
+                    self.sends(command.bytes.clone(), &secret, "a.commit", false);
+                }
+            }
+            _ => {}
+        }
+        self.other(call)
+    }
+
     /// Interprets a query to a name server. The server receives the queried name, which may contain
     /// data. Returns the server's answer, except for `ping`.
     pub(super) fn asks_name_server(&mut self, call: Call<'_>) -> Option<Data> {
@@ -351,6 +417,21 @@ impl Flow {
     /// known.
     pub(super) fn remote(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
+        // A tunnel back to the port of this machine's SSH server lets the other side log in.
+        let is_tunnel = |pair: &[Word]| {
+            pair[0].text.ends_with('R')
+                && pair[0].text.starts_with('-')
+                && pair[1].text.ends_with(":22")
+        };
+        if rest.windows(2).any(is_tunnel) {
+            let to = rest.last().map_or("", |word| addresses::host(&word.text));
+            self.record(
+                ActKind::RemoteShell,
+                command.bytes.clone(),
+                to.to_owned(),
+                None,
+            );
+        }
         let mut operands = rest.iter().skip_while(|word| word.text.starts_with('-'));
         let host = operands.next()?;
         let secret = input.as_ref().and_then(|input| input.secret.as_deref());
