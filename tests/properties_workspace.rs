@@ -208,7 +208,7 @@ fn after_an_edit_of_a_description_the_catalog_is_that_of_a_fresh_workspace() {
             .map(|path| ((*path).to_owned(), text(path, descriptions[0])))
             .collect();
         let mut workspace = filled(&options, files.iter());
-        workspace.catalog();
+        let _ = workspace.catalog();
         for path in PATHS.iter().filter(|path| path.ends_with(".md")) {
             for description in descriptions {
                 let text = text(path, description);
