@@ -82,7 +82,7 @@ fn run(file: &str, sample: usize, seed: u64, only: Option<&str>) -> Result<(), F
         let all = by_kind
             .entry(kind.as_str().unwrap_or_default().to_owned())
             .or_default();
-        all.extend(one.needed_by.iter().map(|by| (one.name.as_str(), by)));
+        all.extend(one.needed_by.iter().map(|by| (one.name.as_str(), &**by)));
     }
     for (kind, mut all) in by_kind {
         println!("\n{kind}: {} findings", all.len());

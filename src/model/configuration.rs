@@ -36,8 +36,8 @@ pub struct ServerInstallation {
 pub struct Installation {
     /// The fingerprint (a hash) of the bundled files.
     pub fingerprint: String,
-    /// True if the installed files have a different fingerprint or no fingerprint, so the files
-    /// have to be written.
+    /// True if the files have to be written, because the installed files have no fingerprint, or
+    /// another fingerprint than the files of this version.
     pub needed: bool,
     /// The directory to delete with everything in it. None if nothing has to be done, or if the
     /// directory does not exist.

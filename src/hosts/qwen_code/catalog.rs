@@ -38,7 +38,7 @@ impl Assemble for QwenCode {
             let mut skill = match loaded(candidate, parsed) {
                 Ok(skill) => skill,
                 Err(fault) => {
-                    let left_out = candidate.dropped_silently("Qwen Code", &fault);
+                    let left_out = candidate.dropped_silently("Qwen Code", fault);
                     assembly.left_out.push(left_out);
                     continue;
                 }

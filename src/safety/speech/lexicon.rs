@@ -410,7 +410,8 @@ fn has_one_spelling(byte: u8) -> bool {
     matches!(byte, 0xe3..=0xed)
 }
 
-/// Returns true if a character may be between two words: whitespace, and characters of Markdown and comments.
+/// Returns true if a character may be between two words: whitespace, or a character that marks up
+/// Markdown or begins a comment, such as `*` and `#`.
 fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, '*' | '_' | '-' | '>' | '#' | '/')
 }

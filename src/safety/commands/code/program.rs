@@ -103,7 +103,7 @@ impl<'t> Code<'t> {
             given.is_some_and(|given| given.is_text() && !given.text.contains(['$', '{']))
         };
         let is_local = may_be_file || token.text == "fetch" && is_relative();
-        (token.is(FETCHES) && !(is_local && !is_near)).then_some(address)
+        (token.is(FETCHES) && (is_near || !is_local)).then_some(address)
     }
 
     /// Returns true if the token `at` is the name of a call that decodes data.
