@@ -187,7 +187,7 @@ pub enum LeftOutReason {
     /// A directory has the name `SKILL.md`.
     NotAFile,
     /// The skipped path is a link to a directory. The host follows no such links among the skills
-    /// of this [`Scope`](crate::model::skill::Scope).
+    /// of this [`Scope`].
     LinkNotFollowed,
     /// The skipped path is a link whose target does not exist.
     DanglingLink,
