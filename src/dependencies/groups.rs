@@ -29,7 +29,7 @@ pub(super) struct Groups {
 }
 
 /// A dependency, and the step that installs, checks or drops the dependency.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Group {
     pub(super) dependency: Rc<Dependency>,
     pub(super) step: Rc<DependencyStep>,
@@ -64,11 +64,12 @@ impl Groups {
         });
         let changed = groups.read(tree, cache);
         for key in changed {
-            let group = groups.group(&key);
-            match group {
-                Some(group) => groups.groups.insert(key, group),
-                None => groups.groups.remove(&key),
-            };
+            let before = groups.groups.remove(&key);
+            if let Some(group) = groups.group(&key) {
+                // If an edit changes nothing about a dependency, the result has the same objects again.
+                let group = before.filter(|known| *known == group).unwrap_or(group);
+                groups.groups.insert(key, group);
+            }
         }
         groups
     }

@@ -112,7 +112,12 @@ pub(crate) fn report(
         if let Some(known) = cache.health.get(&skill.file, &key) {
             return known;
         }
-        let health = Rc::new(ranked(skill.path.clone(), &key));
+        let health = ranked(skill.path.clone(), &key);
+        // If an edit changes nothing about a skill's health, the report has the same object again.
+        let before = cache
+            .health
+            .get_if(&skill.file, |_, known| **known == health);
+        let health = before.unwrap_or_else(|| Rc::new(health));
         cache.health.insert(skill.file, key, Rc::clone(&health));
         health
     };
