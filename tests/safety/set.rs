@@ -329,12 +329,13 @@ fn the_page_has_the_figures_of_the_set() {
 
 /// Returns the line on a rule's page that states the rule's precision in skills of known
 /// publishers. `read` is the number of the rule's findings that were judged, and `right` the number
-/// of right ones.
-fn precision(read: usize, right: usize) -> String {
+/// of right ones. `read` is `None` if the rule is newer than the measurement.
+fn precision(read: Option<usize>, right: usize) -> String {
     let page = "[Safety](safety.md#on-skills-of-known-publishers)";
     match read {
-        0 => format!("*This rule has no finding in 2,113 {PUBLISHED} ({page}).*"),
-        _ => format!(
+        None => format!("*This rule is newer than the measurement on {PUBLISHED} ({page}).*"),
+        Some(0) => format!("*This rule has no finding in 2,113 {PUBLISHED} ({page}).*"),
+        Some(read) => format!(
             "*Readers agreed with {right} of {read} findings of this rule in 2,113 {PUBLISHED} ({}, see {page}).*",
             percent(right, read)
         ),
@@ -348,8 +349,9 @@ fn each_rules_page_has_its_precision_in_skills_of_known_publishers() {
     let (table, _) = table.split_once("<!-- end of precision -->").unwrap();
     let rows = table.lines().skip(2).map(|row| {
         let cells: Vec<_> = row.split('|').map(str::trim).collect();
-        let number = |at: usize| cells[at].parse::<usize>().unwrap();
-        (cells[1].trim_matches('`'), number(2), number(3))
+        let number = |at: usize| cells[at].parse::<usize>().ok();
+        let right = number(3).unwrap_or_default();
+        (cells[1].trim_matches('`'), number(2), right)
     });
     let rows: Vec<_> = rows.collect();
     let rules: Vec<_> = rows.iter().map(|(rule, ..)| *rule).collect();
