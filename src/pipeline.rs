@@ -260,12 +260,8 @@ impl HostPipeline {
         parsed: (&Parsed, &Parsed),
         catalog: &Catalog,
     ) -> Option<(usize, Skill)> {
-        let mut others = discovery.candidates.iter();
-        if (others.by_ref())
-            .filter(|other| other.found.entry == candidate.found.entry)
-            .nth(1)
-            .is_some()
-        {
+        let is_file = |other: &&Candidate| other.found.entry == candidate.found.entry;
+        if discovery.candidates.iter().filter(is_file).count() > 1 {
             return None;
         }
         let side = self.side(inputs, candidate);

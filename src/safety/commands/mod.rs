@@ -23,7 +23,6 @@ mod prose;
 mod sinks;
 mod sources;
 mod warned;
-mod whole;
 mod words;
 
 use std::ops::Range;
@@ -375,8 +374,7 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     });
     let program = code::program(ending).or_else(|| shebang.as_deref().and_then(code::program));
     if let Some(program) = program {
-        code::read(flow, program, region, 0);
-        return whole::whole(region, flow);
+        return code::read(flow, program, region, 0);
     }
     const SHELLS: &str = "sh bash zsh ksh fish command bats envrc bat cmd dockerfile mk";
     let is_shell = shebang.is_some()
@@ -387,7 +385,7 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
         if code::is_powershell(region) {
             code::tokens_only(flow, "powershell", region, 0);
         }
-        return whole::whole(region, flow);
+        return;
     }
     match ending {
         "json" | "jsonc" | "json5" | "toml" => {

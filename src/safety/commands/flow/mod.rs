@@ -264,11 +264,6 @@ impl Flow {
         addresses::is_installer(address) || addresses::is_of(address, &mut names)
     }
 
-    /// Returns the name of the skill, followed by its description on the next lines.
-    pub fn topic(&self) -> &str {
-        &self.topic
-    }
-
     /// Records that data is destroyed, or that a protection is switched off.
     pub fn harms(&mut self, kind: ActKind, bytes: Range<usize>, object: &str, is_certain: bool) {
         let known = self.acts.len();
