@@ -78,20 +78,6 @@ fn replaced(
         2 => " (and 1 more text like it)".to_owned(),
         count => format!(" (and {} more texts like it)", count - 1),
     };
-    // Nobody types anything after the name of a skill that users cannot start.
-    let is_closed = skill
-        .member("user-invocable")
-        .is_some_and(|member| &skill.text[member.value_bytes.clone()] == "false");
-    let is_open =
-        |verdict: &&&Verdict<'_>| !(is_closed && verdict.pipeline.host().id() == "claude-code");
-    let hosts: Vec<_> = hosts
-        .iter()
-        .copied()
-        .filter(|verdict| is_open(&verdict))
-        .collect();
-    if hosts.is_empty() {
-        return None;
-    }
     let names = HostNames::of(hosts.iter().map(|verdict| verdict.host_edition()));
     let removing = hosts.iter().filter(|verdict| {
         let format = verdict.pipeline.host().format();
@@ -111,7 +97,7 @@ fn replaced(
     );
     let range = text.range(*start..*end);
     let diagnostic = Diagnostic::new(&RULE, skill.path, range, message)
-        .help(help(written, &hosts))
+        .help(help(written, hosts))
         .concerning(hosts.iter().map(|verdict| verdict.host_edition()));
     let others = others.iter().map(|(bytes, _)| *bytes).take(MAX_FOUND);
     Some(others.fold(diagnostic, |diagnostic, (start, end)| {
