@@ -1,7 +1,7 @@
 //! Runs a host's stages on one tree. Each result is cached until one of its inputs changes.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -51,6 +51,12 @@ struct StageCache {
     /// previous catalog is reused, because results that were derived from this catalog remain
     /// valid.
     generation: Cell<u64>,
+    /// The generation at which the catalog was last assembled anew. Since then, only the descriptions
+    /// in `described` have changed.
+    assembled: Cell<u64>,
+    /// The skills whose descriptions have changed since then: each skill's path, with the generation
+    /// of the catalog after the change.
+    described: RefCell<Vec<(u64, String)>>,
     files_parsed: Cell<u64>,
 }
 
@@ -63,11 +69,34 @@ struct SideKey {
     skill_file: String,
 }
 
+/// The maximum number of changed descriptions that are recorded. After further changes, everything
+/// that depends on the catalog is computed anew. The limit is ours.
+const MOST_DESCRIBED: usize = 1_000;
+
 impl StageCache {
     fn forget_catalogs(&self) {
         self.catalog.clear();
         self.touched.clear();
+        self.begin_assembly();
+    }
+
+    /// Begins a new generation in which anything in the catalog may be different.
+    fn begin_assembly(&self) {
         self.generation.update(|generation| generation + 1);
+        self.assembled.set(self.generation.get());
+        self.described.borrow_mut().clear();
+    }
+
+    /// Begins a new generation in which only the descriptions of these skills are different.
+    fn begin_generation(&self, described: impl ExactSizeIterator<Item = String>) {
+        let mut known = self.described.borrow_mut();
+        if known.len() + described.len() > MOST_DESCRIBED {
+            drop(known);
+            self.begin_assembly();
+            return;
+        }
+        self.generation.update(|generation| generation + 1);
+        known.extend(described.map(|path| (self.generation.get(), path)));
     }
 }
 
@@ -182,7 +211,7 @@ impl HostPipeline {
         let discovery = self.discovery(inputs);
         let catalog = Arc::new(self.assemble(inputs, &discovery));
         self.keep(&catalog);
-        self.stages.generation.update(|generation| generation + 1);
+        self.stages.begin_assembly();
         catalog
     }
 
@@ -195,6 +224,26 @@ impl HostPipeline {
     pub fn generation(&self, inputs: Inputs<'_>) -> u64 {
         self.catalog(inputs);
         self.stages.generation.get()
+    }
+
+    /// Returns the generation at which the catalog was last assembled anew. As long as it stays the
+    /// same, the catalog has the same skills in the same order, and only their descriptions and
+    /// sizes may change.
+    pub fn assembled(&self, inputs: Inputs<'_>) -> u64 {
+        self.catalog(inputs);
+        self.stages.assembled.get()
+    }
+
+    /// Returns the paths of the skills whose descriptions have changed since an earlier generation.
+    /// Returns `None` if the catalog was assembled anew since then, because anything in it may have
+    /// changed.
+    pub fn described_since(&self, inputs: Inputs<'_>, generation: u64) -> Option<Vec<String>> {
+        if generation < self.assembled(inputs) {
+            return None;
+        }
+        let described = self.stages.described.borrow();
+        let later = described.iter().filter(|(at, _)| *at > generation);
+        Some(later.map(|(_, path)| path.clone()).collect())
     }
 
     /// Returns the previous catalog with new file sizes if only the texts of skills after the
@@ -240,7 +289,8 @@ impl HostPipeline {
             }
         }
         if !described.is_empty() {
-            self.stages.generation.update(|generation| generation + 1);
+            let paths = described.iter().map(|(_, skill)| skill.path.clone());
+            self.stages.begin_generation(paths);
         }
         for (index, skill) in described {
             changed.skills[index] = skill;

@@ -4,9 +4,10 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::comparison::{Obstacle, SkillInHost};
+use super::lists::Lists;
 use crate::host::Host;
 use crate::memo::Memo;
 use crate::model::catalog::Catalog;
@@ -26,10 +27,27 @@ pub(super) struct Inspection {
 
 /// The cached results of each compared host, by the host's id and edition.
 pub(crate) struct CompareCache {
-    hosts: RefCell<BTreeMap<(&'static str, &'static str), Rc<InspectionCache>>>,
-    /// The verdicts of earlier requests, by the hosts and the skills of a request. The key has the
-    /// generation of each host's catalog, a number that increases when the catalog changes.
-    pub(super) verdicts: Memo<(HostEditions, Vec<String>), Vec<u64>, Rc<Verdicts>>,
+    hosts: RefCell<BTreeMap<(&'static str, &'static str, Facts), Rc<InspectionCache>>>,
+    /// The verdicts of earlier requests. The key has the generation of each host's catalog, a number
+    /// that increases when the catalog changes.
+    pub(super) verdicts: Memo<VerdictRequest, Vec<u64>, Rc<Verdicts>>,
+}
+
+/// A request for verdicts: the hosts, the paths of the skills, and the amount of detail.
+pub(super) type VerdictRequest = (HostEditions, Vec<String>, Facts);
+
+/// The amount of detail that a caller needs about a skill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Facts {
+    /// All facts that the table of a comparison shows.
+    All,
+    /// All facts except the text that users type, the size of the injected text, and the features.
+    /// These three are left out because the host has to use the skill to determine them.
+    Verdict,
+    /// The facts of `Verdict`, except how the host lists the skill, and the obstacles to listing and
+    /// using the skill. These are left out because the host has to make its whole list to determine
+    /// them.
+    Loading,
 }
 
 /// The verdicts of some hosts on skills: how each host loads and lists each skill. A verdict that
@@ -64,8 +82,9 @@ pub(crate) struct SkillVerdicts {
 pub(crate) type HostEditions = Vec<(&'static str, &'static str)>;
 
 /// The maximum number of requests with cached verdicts. The limit is ours: an editor makes two
-/// different requests, for the edited file and for all skills.
-const MOST_CHOICES: usize = 3;
+/// different requests, for the edited file and for all skills, and a report on outdated skills makes
+/// a third.
+const MOST_CHOICES: usize = 4;
 
 impl Default for CompareCache {
     fn default() -> Self {
@@ -78,9 +97,11 @@ impl Default for CompareCache {
 
 impl CompareCache {
     /// Returns the cached results of one host.
-    pub(super) fn of(&self, host: &dyn Host) -> Rc<InspectionCache> {
+    pub(super) fn of(&self, host: &dyn Host, facts: Facts) -> Rc<InspectionCache> {
+        // A comparison and verdicts share the cached lists.
+        let facts = facts.max(Facts::Verdict);
         let mut hosts = self.hosts.borrow_mut();
-        Rc::clone(hosts.entry((host.id(), host.edition())).or_default())
+        Rc::clone(hosts.entry((host.id(), host.edition(), facts)).or_default())
     }
 
     /// Returns a copy of the cache for a copy of the tree, because caches are keyed by tree revision.
@@ -104,9 +125,10 @@ pub(super) struct InspectionCache {
     /// is, the skill is judged in another folder. The list then has the files and folders that were
     /// moved.
     pub verdicts: Memo<String, CellKey, (Rc<SkillInHost>, Vec<EntryId>)>,
-    /// The index of the host's catalog by file path, for one generation of the catalog. See
-    /// [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
+    /// The index of the host's catalog by file path. Valid until the catalog is
+    /// [assembled](crate::pipeline::HostPipeline::assembled) anew.
     pub index: Memo<(), u64, Arc<Index>>,
+    pub lists: RefCell<Lists>,
     /// The tree's [structure revision](Tree::structure_revision) when the results for deleted files
     /// were last removed.
     structure: Cell<u64>,
@@ -158,15 +180,12 @@ pub(super) struct CellKey {
     pub moved: Vec<(EntryId, u64)>,
 }
 
-/// An index of a host's catalog and of its list of skills by file path.
+/// An index of a host's catalog by file path.
 pub(super) struct Index {
     /// The index of each skill in the catalog, by the path of the skill's file.
     pub skills: HashMap<String, usize>,
     /// The reason why the host refused a file or left it out, by the path of the file.
     pub obstacles: HashMap<String, Cause>,
-    /// The entries of the host's list of skills by the path of the skill's file, built when they
-    /// are first needed.
-    pub entries: OnceLock<HashMap<String, ListingEntry>>,
 }
 
 /// The reason why a host does not load a file as a skill: an index into the catalog's errors or
@@ -196,10 +215,6 @@ impl Index {
             let cause = Cause::LeftOut(index);
             obstacles.entry(canonical(&left.path)).or_insert(cause);
         }
-        Self {
-            skills,
-            obstacles,
-            entries: OnceLock::new(),
-        }
+        Self { skills, obstacles }
     }
 }

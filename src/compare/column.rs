@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::cache::{Cause, CellKey, Index, Inspection, InspectionCache, InspectionKey};
+use super::cache::{Cause, CellKey, Facts, Index, Inspection, InspectionCache, InspectionKey};
 use super::comparison::{
     CompareStage, HostSummary, Injected, ListedAs, Obstacle, ReasonCount, SkillComparison,
     SkillInHost,
 };
+use super::lists::List;
 use super::obstacles::{obstacles, outside, stage};
 use super::placement::{alone, placed, with_all_beside};
 use crate::host::Host;
@@ -32,8 +33,10 @@ use crate::{hosts, sort};
 pub(super) struct Column<'l> {
     pub(super) pipeline: &'l HostPipeline,
     catalog: Arc<Catalog>,
-    /// The entries of the host's catalog and list, by the path of their files.
+    /// The entries of the host's catalog, by the path of their files.
     index: Arc<Index>,
+    /// The host's list of skills, made when it is first needed.
+    list: OnceCell<Rc<List>>,
     /// The generation of the host's catalog: a number that increases when the catalog changes. See
     /// [`HostPipeline::generation`].
     generation: u64,
@@ -41,16 +44,6 @@ pub(super) struct Column<'l> {
     /// [`HostPipeline::surroundings`].
     surroundings: OnceCell<u64>,
     cache: Rc<InspectionCache>,
-}
-
-/// The amount of detail that a caller needs about a skill.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Facts {
-    /// All facts that the table of a comparison shows.
-    All,
-    /// All facts except the text that users type, the size of the injected text, and the features.
-    /// These three are left out because the host has to use the skill to determine them.
-    Verdict,
 }
 
 impl<'l> Column<'l> {
@@ -62,12 +55,14 @@ impl<'l> Column<'l> {
         let catalog = pipeline.catalog(inputs);
         cache.forget_what_is_gone(inputs.tree);
         let generation = pipeline.generation(inputs);
-        let index =
-            (cache.index).get_or_insert((), generation, || Arc::new(Index::new(inputs, &catalog)));
+        let index = (cache.index).get_or_insert((), pipeline.assembled(inputs), || {
+            Arc::new(Index::new(inputs, &catalog))
+        });
         Self {
             pipeline,
             catalog,
             index,
+            list: OnceCell::new(),
             generation,
             surroundings: OnceCell::new(),
             cache,
@@ -107,13 +102,36 @@ impl<'l> Column<'l> {
 
     /// Returns the entry of a skill in the host's list; `None` if the skill is not in the list.
     pub(super) fn entry(&self, inputs: Inputs<'_>, skill: &Skill) -> Option<&ListingEntry> {
-        let entries = self.index.entries.get_or_init(|| {
+        self.list(inputs).get(&skill.path)
+    }
+
+    fn list(&self, inputs: Inputs<'_>) -> &List {
+        self.list.get_or_init(|| {
             let list = |host: &dyn Host, view: &View<'_>| host.list(view, MAIN_AGENT);
-            let listing = self.pipeline.view(inputs, &[], &Memory::default(), list);
-            let entries = listing.entries.into_iter();
-            entries.map(|entry| (entry.path.clone(), entry)).collect()
-        });
-        entries.get(&skill.path)
+            let make = || self.pipeline.view(inputs, &[], &Memory::default(), list);
+            let mut lists = self.cache.lists.borrow_mut();
+            lists.of(self.generation, || make().entries)
+        })
+    }
+
+    /// Returns the paths of the loaded skills whose verdicts may have changed since an earlier
+    /// generation of the catalog. Returns `None` if the verdict on any skill may have changed.
+    pub(super) fn changed_since(
+        &self,
+        inputs: Inputs<'_>,
+        generation: u64,
+        facts: Facts,
+    ) -> Option<Vec<String>> {
+        if generation == self.generation {
+            return Some(Vec::new());
+        }
+        let mut changed = self.pipeline.described_since(inputs, generation)?;
+        if facts != Facts::Loading {
+            self.list(inputs);
+            let lists = self.cache.lists.borrow();
+            changed.extend(lists.differences(generation, self.generation)?);
+        }
+        Some(changed)
     }
 
     /// Returns the text that a user types to invoke the skill; `None` if users cannot invoke the
@@ -193,6 +211,7 @@ impl<'l> Column<'l> {
         &self,
         inputs: Inputs<'_>,
         file: &str,
+        facts: Facts,
     ) -> (Rc<SkillInHost>, Vec<EntryId>) {
         let verdicts = &self.cache.verdicts;
         let is_unchanged = |(entry, revision): &(EntryId, u64)| {
@@ -213,8 +232,8 @@ impl<'l> Column<'l> {
         let before = verdicts.get_if(file, |_, _| true).map(|(cell, _)| cell);
         let cell = match self.skill(file) {
             Some(skill) => {
-                let same = before.filter(|before| self.is_same(inputs, skill, before));
-                same.unwrap_or_else(|| Rc::new(self.used_by_verdict(inputs, skill)))
+                let same = before.filter(|before| self.is_same(inputs, skill, before, facts));
+                same.unwrap_or_else(|| Rc::new(self.without_use(inputs, skill, facts)))
             }
             None if self.is_elsewhere(file) => {
                 let moved = with_all_beside(inputs.tree, file);
@@ -228,7 +247,7 @@ impl<'l> Column<'l> {
                 let same = verdicts.get_if(file, same).map(|(cell, _)| cell);
                 let cell = same.unwrap_or_else(|| {
                     let no = no.clone().unwrap_or_else(|| self.absent(inputs, file));
-                    let inspection = self.moved(inputs, file, &moved, no, Facts::Verdict);
+                    let inspection = self.moved(inputs, file, &moved, no, facts);
                     let before = before.filter(|before| **before == inspection.cell);
                     before.unwrap_or_else(|| Rc::new(inspection.cell))
                 });
@@ -248,15 +267,22 @@ impl<'l> Column<'l> {
 
     /// Returns true if a loaded skill has the same result as in `before`, so `before` can be
     /// reused.
-    fn is_same(&self, inputs: Inputs<'_>, skill: &Skill, before: &SkillInHost) -> bool {
+    fn is_same(
+        &self,
+        inputs: Inputs<'_>,
+        skill: &Skill,
+        before: &SkillInHost,
+        facts: Facts,
+    ) -> bool {
         before.as_if_at.is_none()
             && before.loaded
             && before.name.as_ref() == Some(&skill.name)
             && before.description.as_ref() == Some(&skill.description)
             && before.aliases == skill.aliases
             && before.model == (skill.enabled && skill.active && skill.model_invocable)
-            && before.listed == listed(skill, self.entry(inputs, skill))
-            && before.obstacles == self.obstacles(inputs, skill, before)
+            && (facts == Facts::Loading
+                || before.listed == listed(skill, self.entry(inputs, skill))
+                    && before.obstacles == self.obstacles(inputs, skill, before))
     }
 
     /// Returns true if the host does not find the file at its own path. The file is then inspected
@@ -318,8 +344,8 @@ impl<'l> Column<'l> {
         let mut inspection = match (column.skill(&moved_to), still) {
             (Some(skill), _) => match facts {
                 Facts::All => column.loaded_now(inputs, skill, column.typed(skill)),
-                Facts::Verdict => Inspection {
-                    cell: column.used_by_verdict(inputs, skill),
+                facts => Inspection {
+                    cell: column.without_use(inputs, skill, facts),
                     features: Vec::new(),
                 },
             },
@@ -369,8 +395,11 @@ impl<'l> Column<'l> {
 
     /// Returns the result for a skill that the host loads, without the facts for which the host has
     /// to use the skill.
-    fn used_by_verdict(&self, inputs: Inputs<'_>, skill: &Skill) -> SkillInHost {
-        self.listed(inputs, skill, loaded_cell(skill))
+    fn without_use(&self, inputs: Inputs<'_>, skill: &Skill, facts: Facts) -> SkillInHost {
+        match facts {
+            Facts::Loading => loaded_cell(skill),
+            _ => self.listed(inputs, skill, loaded_cell(skill)),
+        }
     }
 
     /// Adds two facts to the result of loading a skill: how the host's list shows the skill, and

@@ -10,6 +10,7 @@ mod column;
 mod comparison;
 #[cfg(any(feature = "build", feature = "change"))]
 mod in_place;
+mod lists;
 mod obstacles;
 mod placement;
 mod portability;
@@ -18,7 +19,7 @@ mod verdicts;
 use std::collections::BTreeSet;
 
 pub(crate) use alone::{Alone, AloneUse};
-pub(crate) use cache::{CompareCache, HostEditions, SkillVerdicts, Verdicts};
+pub(crate) use cache::{CompareCache, Facts, HostEditions, SkillVerdicts, Verdicts};
 use column::Column;
 pub use comparison::{
     BoundFeature, CompareRequest, CompareStage, Comparison, HostSummary, HostTurn, Injected,
@@ -43,7 +44,7 @@ pub(crate) fn compare(
 ) -> Comparison {
     let columns: Vec<_> = pipelines
         .iter()
-        .map(|pipeline| Column::new(pipeline, inputs, cache.of(pipeline.host())))
+        .map(|pipeline| Column::new(pipeline, inputs, cache.of(pipeline.host(), Facts::All)))
         .collect();
     let files: BTreeSet<&str> = match asked {
         [] => columns.iter().flat_map(Column::files).collect(),

@@ -2,9 +2,10 @@
 //! that require using the skill.
 
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::rc::Rc;
 
-use super::cache::{CompareCache, HostEditions, SkillVerdicts, Verdicts};
+use super::cache::{CompareCache, Facts, HostEditions, SkillVerdicts, Verdicts};
 use super::column::Column;
 use super::comparison::SkillInHost;
 use crate::pipeline::{HostPipeline, Inputs};
@@ -12,10 +13,10 @@ use crate::sort;
 use crate::tree::Tree;
 
 impl SkillVerdicts {
-    fn of(columns: &[Column<'_>], inputs: Inputs<'_>, path: Rc<str>) -> Self {
+    fn of(columns: &[Column<'_>], inputs: Inputs<'_>, path: Rc<str>, facts: Facts) -> Self {
         let mut moved = Vec::new();
         let cells = columns.iter().map(|column| {
-            let (cell, entries) = column.verdict(inputs, &path);
+            let (cell, entries) = column.verdict(inputs, &path, facts);
             moved.extend(entries);
             cell
         });
@@ -44,16 +45,18 @@ pub(crate) fn verdicts(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
     asked: &[String],
+    facts: Facts,
     cache: &CompareCache,
 ) -> Rc<Verdicts> {
     let hosts = pipelines.iter().map(|pipeline| pipeline.host());
     let hosts: HostEditions = hosts.map(|host| (host.id(), host.edition())).collect();
     let generations = pipelines.iter().map(|pipeline| pipeline.generation(inputs));
     let generations: Vec<u64> = generations.collect();
-    let id = (hosts, asked.to_vec());
+    let id = (hosts, asked.to_vec(), facts);
     let revision = inputs.tree.revision();
-    let before = cache.verdicts.get(&id, &generations);
-    if let Some(before) = &before {
+    let before = cache.verdicts.get_if(&id, |_, _| true);
+    let same = before.as_ref();
+    if let Some(before) = same.filter(|before| before.generations == generations) {
         let since = before.held_at.get();
         let mut skills = before.skills.iter();
         if since == revision || skills.all(|skill| skill.hold_since(inputs.tree, since)) {
@@ -63,10 +66,27 @@ pub(crate) fn verdicts(
     }
     let columns: Vec<_> = pipelines
         .iter()
-        .map(|pipeline| Column::new(pipeline, inputs, cache.of(pipeline.host())))
+        .map(|pipeline| Column::new(pipeline, inputs, cache.of(pipeline.host(), facts)))
         .collect();
-    let mut skills: Vec<SkillVerdicts> = match &before {
-        Some(before) => before.skills.clone(),
+    let changed = before
+        .as_ref()
+        .and_then(|before| changed_since(&columns, inputs, before, facts));
+    let (skills, is_same) = match before.as_ref().zip(changed) {
+        Some((before, changed)) => {
+            let mut skills = before.skills.clone();
+            let mut is_same = before.generations == generations;
+            for skill in &mut skills {
+                if changed.contains(&*skill.path)
+                    || !skill.hold_since(inputs.tree, before.held_at.get())
+                {
+                    let path = Rc::clone(&skill.path);
+                    let now = SkillVerdicts::of(&columns, inputs, path, facts);
+                    is_same &= skill.are_same(&now.cells) && skill.moved == now.moved;
+                    *skill = now;
+                }
+            }
+            (skills, is_same)
+        }
         None => {
             let mut files: Vec<&str> = match asked {
                 [] => columns.iter().flat_map(Column::files).collect(),
@@ -74,25 +94,13 @@ pub(crate) fn verdicts(
             };
             sort::by(&mut files, Ord::cmp);
             files.dedup();
-            let files = files.into_iter();
-            files
-                .map(|file| SkillVerdicts::of(&columns, inputs, file.into()))
-                .collect()
+            let of_file = |file: &str| SkillVerdicts::of(&columns, inputs, file.into(), facts);
+            (files.into_iter().map(of_file).collect(), false)
         }
     };
-    if let Some(before) = before {
-        let mut is_same = true;
-        for skill in &mut skills {
-            if !skill.hold_since(inputs.tree, before.held_at.get()) {
-                let now = SkillVerdicts::of(&columns, inputs, Rc::clone(&skill.path));
-                is_same &= skill.are_same(&now.cells) && skill.moved == now.moved;
-                *skill = now;
-            }
-        }
-        if is_same {
-            before.held_at.set(revision);
-            return before;
-        }
+    if let Some(before) = before.filter(|_| is_same) {
+        before.held_at.set(revision);
+        return before;
     }
     let verdicts = Rc::new(Verdicts {
         hosts: id.0.clone(),
@@ -102,4 +110,19 @@ pub(crate) fn verdicts(
     });
     (cache.verdicts).insert(id, generations, Rc::clone(&verdicts));
     verdicts
+}
+
+/// Returns the paths of the skills whose verdicts may have changed since the verdicts `before`,
+/// because a catalog or a list has changed. Returns `None` if all verdicts may have changed.
+fn changed_since(
+    columns: &[Column<'_>],
+    inputs: Inputs<'_>,
+    before: &Verdicts,
+    facts: Facts,
+) -> Option<HashSet<String>> {
+    let mut changed = HashSet::new();
+    for (column, generation) in columns.iter().zip(&before.generations) {
+        changed.extend(column.changed_since(inputs, *generation, facts)?);
+    }
+    Some(changed)
 }

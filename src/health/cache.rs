@@ -23,7 +23,7 @@ pub(crate) struct HealthCache {
     /// paths in the request.
     pub(super) skills: Memo<(), (u64, Vec<String>), Rc<[RequestedSkill]>>,
     /// The names of loaded skills and the dropped fields, by the chosen hosts. Valid until the
-    /// catalog of one of these hosts changes.
+    /// catalog of one of these hosts is [assembled](HostPipeline::assembled) anew.
     loaded: Memo<HostEditions, Vec<u64>, Rc<Loaded>>,
     /// The symptoms in a skill's texts, by the skill's file. The key has a flag for each host that
     /// no longer reads some fields. The flag is true if this host loads the skill.
@@ -120,8 +120,8 @@ impl HealthCache {
     /// dropped.
     pub(super) fn loaded(&self, pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Rc<Loaded> {
         let hosts = pipelines.iter().map(|pipeline| pipeline.key()).collect();
-        let generations = pipelines.iter().map(|pipeline| pipeline.generation(inputs));
-        self.loaded.get_or_insert(hosts, generations.collect(), || {
+        let assembled = pipelines.iter().map(|pipeline| pipeline.assembled(inputs));
+        self.loaded.get_or_insert(hosts, assembled.collect(), || {
             Rc::new(Loaded::new(pipelines, inputs))
         })
     }

@@ -48,7 +48,7 @@ pub(super) struct NameIndex {
 }
 
 /// An index of skills by name for each host. The key is the host's id and edition. An index is
-/// valid until the host's catalog changes.
+/// valid until the host's catalog is [assembled](crate::pipeline::HostPipeline::assembled) anew.
 pub(super) type NameIndices = Memo<(String, String), u64, Rc<NameIndex>>;
 
 impl NameIndex {
@@ -116,15 +116,15 @@ impl<'c> ByName<'c> {
 }
 
 impl<'c> Catalogs<'c> {
-    /// Builds an index of the skills by name for each host's catalog. `generations` has a number
-    /// for each catalog, which changes when the catalog changes.
-    pub fn new(all: &'c [Arc<Catalog>], generations: &[u64], indices: &NameIndices) -> Self {
-        let by_name = all.iter().zip(generations).map(|(catalog, generation)| {
+    /// Builds an index of the skills by name for each host's catalog. `assembled` has a number
+    /// for each catalog, which changes when the catalog is assembled anew.
+    pub fn new(all: &'c [Arc<Catalog>], assembled: &[u64], indices: &NameIndices) -> Self {
+        let by_name = all.iter().zip(assembled).map(|(catalog, assembled)| {
             let host = (catalog.host.clone(), catalog.edition.clone());
             let make = || Rc::new(NameIndex::new(catalog));
             ByName {
                 catalog,
-                index: indices.get_or_insert(host, *generation, make),
+                index: indices.get_or_insert(host, *assembled, make),
                 asked: RefCell::default(),
                 passed_over: OnceCell::new(),
             }

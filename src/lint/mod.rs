@@ -61,7 +61,7 @@ pub(crate) use skill_context::{frontmatter_keys, frontmatter_value};
 pub use uri::ConvertOptions;
 pub(crate) use uri::address as docs_address;
 
-use crate::compare::{self, CompareCache, SkillVerdicts, Verdicts};
+use crate::compare::{self, CompareCache, Facts, SkillVerdicts, Verdicts};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 use catalogs::Catalogs;
@@ -85,11 +85,18 @@ pub(crate) fn lint(
     cache: &LintCache,
     compared: &CompareCache,
 ) -> Vec<Rc<Diagnostic>> {
-    let verdicts = compare::verdicts(pipelines, inputs, asked, compared);
+    // Only checks that run together with all other rules need to know how hosts list a skill.
+    let facts = match settings.only {
+        None => Facts::Verdict,
+        Some(_) => Facts::Loading,
+    };
+    let verdicts = compare::verdicts(pipelines, inputs, asked, facts, compared);
     let all: Vec<_> = pipelines
         .iter()
         .map(|pipeline| pipeline.catalog(inputs))
         .collect();
+    let assembled = pipelines.iter().map(|pipeline| pipeline.assembled(inputs));
+    let assembled: Vec<_> = assembled.collect();
     let choice = Choice {
         hosts: verdicts.hosts.clone(),
         fixes: settings.fixes,
@@ -101,7 +108,7 @@ pub(crate) fn lint(
         asked,
         settings,
         cache,
-        catalogs: Catalogs::new(&all, &verdicts.generations, &cache.names),
+        catalogs: Catalogs::new(&all, &assembled, &cache.names),
         targets: TargetHost::all(pipelines),
         round: cache.round(&choice, asked),
         choice,
