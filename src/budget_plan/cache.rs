@@ -2,17 +2,34 @@
 
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
 
 use super::edits::text_at;
+use super::prove::EditedCopy;
 use super::report::{BudgetPlan, BudgetPlanRequest};
+use super::search::LastSearch;
+use super::trial::SkillFacts;
+use crate::memo::Memo;
 use crate::model::environment::Environment;
+use crate::model::skill::Skill;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::document::Document;
 use crate::tree::{Contents, EntryId, Tree};
 
-/// The last budget plan of a workspace.
+/// The last budget plan of a workspace, and the results from which the next plan is made faster.
 #[derive(Default)]
-pub(crate) struct PlanCache(RefCell<Option<LastPlan>>);
+pub(crate) struct PlanCache {
+    last: RefCell<Option<LastPlan>>,
+    /// The inputs for which `facts` and `copy` are valid.
+    inputs: RefCell<Option<PlanInputs>>,
+    pub(super) facts: FactCache,
+    pub(super) copy: RefCell<Option<EditedCopy>>,
+    pub(super) search: RefCell<LastSearch>,
+}
+
+/// The facts about each skill, by the path of the skill's file. The key is the file with its revision.
+#[derive(Default)]
+pub(super) struct FactCache(Memo<String, (EntryId, u64), Rc<SkillFacts>>);
 
 /// A budget plan with the inputs from which it was made.
 struct LastPlan {
@@ -22,7 +39,7 @@ struct LastPlan {
 }
 
 /// The inputs of a budget plan, except the texts of the skills.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(super) struct PlanInputs {
     host: (&'static str, &'static str),
     /// The generation of the host's catalog, see [`HostPipeline::generation`].
@@ -70,7 +87,54 @@ impl SkillFile {
     }
 }
 
+impl FactCache {
+    /// Returns the facts about a skill. `find` finds them if they are not cached.
+    pub fn of(
+        &self,
+        tree: &Tree,
+        skill: &Skill,
+        find: impl FnOnce() -> SkillFacts,
+    ) -> Rc<SkillFacts> {
+        let holds = |(entry, revision): &(EntryId, u64), _: &_| {
+            let entry = tree.by_id(*entry);
+            entry.is_some_and(|entry| entry.revision() == *revision)
+        };
+        if let Some(known) = self.0.get_if(&skill.path, holds) {
+            return known;
+        }
+        let found = Rc::new(find());
+        if let Ok(file) = tree.resolve(&skill.path) {
+            let key = (file.id(), file.revision());
+            self.0.insert(skill.path.clone(), key, Rc::clone(&found));
+        }
+        found
+    }
+}
+
 impl PlanCache {
+    /// Removes the cached results that a new plan from these inputs cannot use.
+    pub(super) fn prepare(
+        &self,
+        pipeline: &HostPipeline,
+        inputs: Inputs<'_>,
+        made_from: &PlanInputs,
+    ) {
+        let mut known = self.inputs.borrow_mut();
+        let is_usable = known.as_ref().is_some_and(|known| {
+            let like_known = PlanInputs {
+                generation: known.generation,
+                ..made_from.clone()
+            };
+            *known == like_known && pipeline.described_since(inputs, known.generation).is_some()
+        });
+        if !is_usable {
+            self.facts.0.clear();
+            self.copy.replace(None);
+            self.search.take();
+        }
+        *known = Some(made_from.clone());
+    }
+
     /// Returns the last plan if it was made from the same inputs. If only the bodies of skills have changed since, the
     /// plan contains their new texts. `edit` makes the plan's changes in one file, and returns the new text.
     pub(super) fn get(
@@ -80,7 +144,7 @@ impl PlanCache {
         made_from: &PlanInputs,
         edit: impl Fn(&BudgetPlan, &str) -> Option<String>,
     ) -> Option<BudgetPlan> {
-        let mut last = self.0.borrow_mut();
+        let mut last = self.last.borrow_mut();
         let last = last.as_mut().filter(|last| last.inputs == *made_from)?;
         for file in &mut last.files {
             let revision = inputs.tree.by_id(file.entry)?.revision();
@@ -114,10 +178,20 @@ impl PlanCache {
         skills: impl Iterator<Item = &'s str>,
         plan: &BudgetPlan,
     ) {
-        let files = skills.filter_map(|path| SkillFile::of(tree, path));
-        self.0.replace(Some(LastPlan {
-            inputs,
+        let before = self.last.take().map(|last| last.files).unwrap_or_default();
+        let mut before = before.into_iter().peekable();
+        let files = skills.filter_map(|path| {
+            // An edit seldom changes the order of the skills.
+            let known = before.next_if(|known| known.path == path);
+            let is_same = |known: &SkillFile| {
+                let entry = tree.by_id(known.entry);
+                entry.is_some_and(|entry| entry.revision() == known.revision)
+            };
+            known.filter(is_same).or_else(|| SkillFile::of(tree, path))
+        });
+        self.last.replace(Some(LastPlan {
             files: files.collect(),
+            inputs,
             plan: plan.clone(),
         }));
     }

@@ -112,8 +112,10 @@ pub(super) fn text_at<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
 
 /// A change of one setting for one skill.
 #[derive(Debug, Clone)]
-pub(super) struct Step {
-    pub skill: Skill,
+pub(super) struct Step<'s> {
+    pub skill: &'s Skill,
+    /// The index of the skill in the host's catalog.
+    pub index: usize,
     pub setting: BudgetSetting,
     pub means: BudgetMeans,
     /// The new description; empty if the change does not shorten the description.
@@ -136,12 +138,12 @@ pub(super) struct Made {
 type Member = (usize, String, String);
 
 /// Returns the new text of each file that the steps change. Nothing is written to the tree.
-pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step]) -> Made {
+pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step<'_>]) -> Made {
     let mut made = Made::default();
     let mut in_json: BTreeMap<(BudgetSetting, String), Vec<Member>> = BTreeMap::new();
     let mut in_toml = Vec::new();
     for (index, step) in steps.iter().enumerate() {
-        let file = || step.setting.file(pipeline, inputs, &step.skill);
+        let file = || step.setting.file(pipeline, inputs, step.skill);
         let current = |made: &Made, file: &str| {
             let known = made.files.get(file).cloned();
             known.or_else(|| text_at(inputs.tree, file).map(str::to_owned))
@@ -213,7 +215,7 @@ pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step])
 fn codex_config(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
-    steps: &[Step],
+    steps: &[Step<'_>],
     indices: &[usize],
     made: &mut Made,
 ) {
@@ -226,7 +228,7 @@ fn codex_config(
     };
     let mut tree = inputs.tree.clone();
     for index in indices {
-        let skill = &steps[*index].skill;
+        let skill = steps[*index].skill;
         let edit = configuration.set_enabled(&tree, inputs.environment, skill, false);
         let written = edit.ok().filter(|edit| {
             tree.write(&edit.path, Some(edit.text.as_str().into()))

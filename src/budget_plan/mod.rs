@@ -66,7 +66,8 @@ pub(crate) fn files(
     inputs: Inputs<'_>,
     changes: &[BudgetChange],
 ) -> Result<BTreeMap<String, String>, ArgumentError> {
-    let steps = steps(pipeline, inputs, changes)?;
+    let catalog = pipeline.catalog(inputs);
+    let steps = steps(&catalog, changes)?;
     let made = edits::files(pipeline, inputs, &steps);
     if let Some(index) = made.failed.first() {
         let message = "cannot be made: its file is missing or cannot be edited";
@@ -76,17 +77,16 @@ pub(crate) fn files(
 }
 
 /// Returns the steps that make some changes of a plan.
-fn steps(
-    pipeline: &HostPipeline,
-    inputs: Inputs<'_>,
+fn steps<'c>(
+    catalog: &'c Catalog,
     changes: &[BudgetChange],
-) -> Result<Vec<Step>, ArgumentError> {
-    let catalog = pipeline.catalog(inputs);
+) -> Result<Vec<Step<'c>>, ArgumentError> {
     let mut steps = Vec::new();
     for (index, change) in changes.iter().enumerate() {
-        let skill = catalog.skills.iter().find(|one| one.path == change.skill);
+        let mut skills = catalog.skills.iter().enumerate();
+        let skill = skills.find(|(_, one)| one.path == change.skill);
         let place = |member: &str| format!("changes[{index}].{member}");
-        let Some(skill) = skill else {
+        let Some((at, skill)) = skill else {
             let message = format!("no skill of the catalog has the path {:?}", change.skill);
             return Err(ArgumentError::new(place("skill"), message));
         };
@@ -95,7 +95,8 @@ fn steps(
             return Err(ArgumentError::new(place("setting"), message));
         };
         steps.push(Step {
-            skill: skill.clone(),
+            skill,
+            index: at,
             setting,
             means: change.means,
             text: change.description.clone().unwrap_or_default(),
@@ -146,13 +147,15 @@ pub(crate) fn plan(
     let edit = |plan: &BudgetPlan, file: &str| {
         let changes = plan.changes.iter().filter(|change| change.file == file);
         let changes: Vec<_> = changes.cloned().collect();
-        let steps = steps(pipeline, inputs, &changes).ok()?;
+        let catalog = pipeline.catalog(inputs);
+        let steps = steps(&catalog, &changes).ok()?;
         edits::files(pipeline, inputs, &steps).files.remove(file)
     };
     if let Some(plan) = cache.get(pipeline, inputs, &made_from, edit) {
         return plan;
     }
-    let (plan, skills) = new_plan(pipeline, inputs, request, keep);
+    cache.prepare(pipeline, inputs, &made_from);
+    let (plan, skills) = new_plan(pipeline, inputs, request, keep, cache);
     let skills = skills.iter().map(String::as_str);
     cache.insert(inputs.tree, made_from, skills, &plan);
     plan
@@ -165,13 +168,22 @@ fn new_plan(
     inputs: Inputs<'_>,
     request: &BudgetPlanRequest,
     keep: &[String],
+    cache: &PlanCache,
 ) -> (BudgetPlan, Vec<String>) {
     let least = usize::try_from(request.least.unwrap_or(LEAST))
         .unwrap_or(usize::MAX)
         .max(1);
     let catalog = pipeline.catalog(inputs);
     let whole = list_in(pipeline, inputs, LARGEST_WINDOW, &catalog);
-    let mut trial = Trial::new(pipeline, inputs, request, keep, least);
+    let mut trial = Trial::new(
+        pipeline,
+        inputs,
+        request,
+        keep,
+        least,
+        &catalog,
+        &cache.facts,
+    );
     trial.whole_costs = trial.whole_costs_in(&whole);
     let before = trial.unchanged.report;
     let fits = trial.fits_unchanged();
@@ -197,11 +209,18 @@ fn new_plan(
         return (plan, skills);
     }
     for _ in 0..MAX_ROUNDS {
-        let Some(chosen) = Search::new(&mut trial).run() else {
+        let Some(chosen) = Search::new(&mut trial, &mut cache.search.borrow_mut()).run() else {
             break;
         };
         let steps = trial.steps(&chosen);
-        let proof = prove::prove(pipeline, inputs, &mut trial, &chosen, &steps);
+        let proof = prove::prove(
+            pipeline,
+            inputs,
+            &mut trial,
+            &chosen,
+            &steps,
+            &mut cache.copy.borrow_mut(),
+        );
         if proof.misread.is_empty() {
             if proof.fits {
                 let unit = before

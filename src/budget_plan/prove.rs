@@ -1,6 +1,7 @@
 //! Proves a budget plan: makes the plan's edits in a copy of the tree, and compares the emulated
 //! host's list with the expected list.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::edits::{self, Step};
@@ -12,6 +13,7 @@ use crate::model::memory::Memory;
 use crate::model::skill::{Skill, Visibility};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::yaml::fold;
+use crate::tree::{Entry, EntryKind, Tree};
 
 /// The result of testing a plan: how the host lists the skills after the plan's edits.
 pub(super) struct Proof {
@@ -26,6 +28,58 @@ pub(super) struct Proof {
     pub files: BTreeMap<String, String>,
 }
 
+/// A copy of the tree with the edits of the last plan, and a pipeline that reads this copy. A new plan
+/// makes only the edits that the last plan did not make.
+pub(super) struct EditedCopy {
+    tree: Tree,
+    pipeline: HostPipeline,
+    /// The revision of the original tree with which the other files of the copy agree.
+    revision: u64,
+    /// The new full texts of the edited files, by path.
+    edited: BTreeMap<String, String>,
+}
+
+impl EditedCopy {
+    fn new(pipeline: &HostPipeline, tree: &Tree) -> Self {
+        Self {
+            tree: tree.clone(),
+            pipeline: pipeline.fork(),
+            revision: tree.revision(),
+            edited: BTreeMap::new(),
+        }
+    }
+
+    /// Copies the changes of the original tree since the last plan, undoes the edits of the last
+    /// plan, and makes the new edits. The structure of the original tree must not have changed.
+    fn update(&mut self, original: &Tree, files: &BTreeMap<String, String>) {
+        let changed = original.entries();
+        let changed = changed.filter(|entry| {
+            entry.revision() > self.revision && matches!(entry.kind(), EntryKind::File(_))
+        });
+        let changed: HashSet<_> = changed.map(Entry::path).collect();
+        self.revision = original.revision();
+        let before = std::mem::take(&mut self.edited);
+        let undone = before.keys().filter(|path| !files.contains_key(*path));
+        for path in changed.iter().chain(undone) {
+            match original.entry(path).map(Entry::kind) {
+                Some(EntryKind::File(contents)) => {
+                    let _ = self.tree.write(path, contents.cloned());
+                }
+                _ => {
+                    self.tree.remove(path);
+                }
+            }
+        }
+        for (path, text) in files {
+            // If the tree refuses a path, the skill does not change, and the comparison of the skills reports the step.
+            if changed.contains(path) || before.get(path) != Some(text) {
+                let _ = self.tree.write(path, Some(text.as_str().into()));
+            }
+        }
+        self.edited.clone_from(files);
+    }
+}
+
 /// Makes the edits of the steps in a copy of the tree. Then checks that the host's list is the list
 /// that `trial` expects.
 pub(super) fn prove(
@@ -33,23 +87,18 @@ pub(super) fn prove(
     inputs: Inputs<'_>,
     trial: &mut Trial<'_>,
     chosen: &Chosen,
-    steps: &[Step],
+    steps: &[Step<'_>],
+    copy: &mut Option<EditedCopy>,
 ) -> Proof {
     let made = edits::files(pipeline, inputs, steps);
-    let mut tree = inputs.tree.clone();
-    for (path, text) in &made.files {
-        // If the tree refuses a path, the skill does not change, and the comparison below reports the step.
-        let _ = tree.write(path, Some(text.as_str().into()));
-    }
-    let fork = pipeline.fork();
-    let changed = Inputs {
-        tree: &tree,
-        ..inputs
-    };
+    let copy = copy.get_or_insert_with(|| EditedCopy::new(pipeline, inputs.tree));
+    copy.update(inputs.tree, &made.files);
+    let (tree, fork) = (&copy.tree, &copy.pipeline);
+    let changed = Inputs { tree, ..inputs };
     let catalog = fork.catalog(changed);
     let memory = Memory::default();
     let view = View {
-        tree: &tree,
+        tree,
         environment: inputs.environment,
         catalog: &catalog,
         memory: &memory,
@@ -58,15 +107,12 @@ pub(super) fn prove(
     let fits = trial::fits(&actual, &catalog);
     let failed: HashSet<usize> = made.failed.iter().copied().collect();
     let mut misread = made.failed;
-    let (wanted, found) = (by_path(trial.catalog(chosen)), by_path(&catalog));
+    let found = ByPath::new(&catalog);
+    let wanted = trial.catalog(chosen);
     // One misread skill changes the lines of other skills, so the skills are compared before the lines.
     for (index, step) in steps.iter().enumerate() {
-        let path = step.skill.path.as_str();
-        let shown_in = |skills: &HashMap<&str, &Skill>| {
-            let skill = skills.get(path)?;
-            shown(skill).map(|(name, description)| (name.to_owned(), description))
-        };
-        if shown_in(&wanted) != shown_in(&found) && !failed.contains(&index) {
+        let found = found.get(step.index, &step.skill.path);
+        if !are_shown_alike(Some(&wanted.skills[step.index]), found) && !failed.contains(&index) {
             misread.push(index);
         }
     }
@@ -88,26 +134,64 @@ pub(super) fn prove(
     }
 }
 
-/// Returns the skills of a catalog by path. If several skills have the same path, the first is returned.
-fn by_path(catalog: &Catalog) -> HashMap<&str, &Skill> {
-    let skills = catalog.skills.iter().rev();
-    skills.map(|skill| (&*skill.path, skill)).collect()
+/// The skills of a catalog by path. If several skills have the same path, the first is found.
+struct ByPath<'c> {
+    catalog: &'c Catalog,
+    others: OnceCell<HashMap<&'c str, &'c Skill>>,
 }
 
-/// Returns the name and the description with which a list without a budget would show a skill. The
-/// description is `None` if the list would show only the name. Returns `None` if the list would not
-/// show the skill.
-fn shown(skill: &Skill) -> Option<(&str, Option<String>)> {
-    let is_hidden = !skill.enabled
-        || !skill.model_invocable
-        || !skill.active
-        || matches!(
+impl<'c> ByPath<'c> {
+    fn new(catalog: &'c Catalog) -> Self {
+        Self {
+            catalog,
+            others: OnceCell::new(),
+        }
+    }
+
+    /// Returns the skill with this path; `None` if there is none. `expected` is the index of the
+    /// skill unless the edits change the order of the catalog.
+    fn get(&self, expected: usize, path: &str) -> Option<&'c Skill> {
+        let skills = &self.catalog.skills;
+        let at_index = skills.get(expected).filter(|skill| skill.path == path);
+        at_index.or_else(|| {
+            let others = self.others.get_or_init(|| {
+                let skills = skills.iter().rev();
+                skills.map(|skill| (&*skill.path, skill)).collect()
+            });
+            others.get(path).copied()
+        })
+    }
+}
+
+/// Returns true if a list without a budget would show two skills with the same name and description,
+/// or would show neither of them.
+fn are_shown_alike(one: Option<&Skill>, other: Option<&Skill>) -> bool {
+    match (
+        one.filter(|one| is_shown(one)),
+        other.filter(|other| is_shown(other)),
+    ) {
+        (Some(one), Some(other)) => {
+            let is_name_only = |skill: &Skill| skill.visibility == Visibility::NameOnly;
+            one.name == other.name
+                && is_name_only(one) == is_name_only(other)
+                && (is_name_only(one)
+                    || one.description == other.description
+                    || fold(&one.description) == fold(&other.description))
+        }
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// Returns true if a list without a budget would show the skill.
+fn is_shown(skill: &Skill) -> bool {
+    skill.enabled
+        && skill.model_invocable
+        && skill.active
+        && !matches!(
             skill.visibility,
             Visibility::Off | Visibility::UserInvocableOnly
-        );
-    let is_name_only = skill.visibility == Visibility::NameOnly;
-    let description = (!is_name_only).then(|| fold(&skill.description));
-    (!is_hidden).then(|| (&*skill.name, description))
+        )
 }
 
 /// Returns the line of each skill in the list, by the skill's path. The line is `None` if the list

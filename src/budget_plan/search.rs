@@ -1,7 +1,7 @@
 //! Searches for the fewest changes after which the list fits. A less preferred kind of change is
 //! used only if the list is too long even when the preferred kinds change every skill.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::report::BudgetMeans;
 use super::trial::{Chosen, Trial};
@@ -11,27 +11,44 @@ use crate::sort;
 /// ours.
 const MAX_TRIED: usize = 400;
 
+/// The results of the last search, which are often the results of the next search, too. A search
+/// that begins with them tries fewer lists. Its result is the same.
+#[derive(Default)]
+pub(super) struct LastSearch {
+    /// The number of skills that use each kind of change, by the index of the kind.
+    counts: BTreeMap<usize, usize>,
+    /// The maximum length of shortened descriptions, in characters.
+    level: usize,
+}
+
 pub(super) struct Search<'t, 'w> {
     trial: &'t mut Trial<'w>,
+    last: &'t mut LastSearch,
     prefer: Vec<BudgetMeans>,
 }
 
 impl<'t, 'w> Search<'t, 'w> {
-    pub fn new(trial: &'t mut Trial<'w>) -> Self {
+    pub fn new(trial: &'t mut Trial<'w>, last: &'t mut LastSearch) -> Self {
         Self {
             prefer: trial.prefer.clone(),
             trial,
+            last,
         }
     }
 
     /// Returns the changes that make the list fit its budget; `None` if even all possible changes
     /// are not enough.
     pub fn run(mut self) -> Option<Chosen> {
-        let last = (0..self.prefer.len()).find(|last| {
-            let all = self.all_up_to(*last);
-            self.trial.fits(&all)
+        let mut tried = None;
+        let (last, mut chosen) = (0..self.prefer.len()).find_map(|last| {
+            let all = self.all_up_to(last);
+            if tried.as_ref() == Some(&all) {
+                return None;
+            }
+            let fits = self.trial.fits(&all);
+            tried = Some(all.clone());
+            fits.then_some((last, all))
         })?;
-        let mut chosen = self.all_up_to(last);
         for stage in (0..=last).rev() {
             self.fewest(&mut chosen, stage);
         }
@@ -73,34 +90,26 @@ impl<'t, 'w> Search<'t, 'w> {
             }
             next
         };
-        let (mut low, mut high) = (0, by_gain.len());
-        while low < high {
-            let middle = (low + high) / 2;
-            if self.trial.fits(&with(chosen, middle)) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        *chosen = with(chosen, high);
+        let known = self.last.counts.get(&stage).copied();
+        let count = first((0, by_gain.len()), known, |count| {
+            self.trial.fits(&with(chosen, count))
+        });
+        self.last.counts.insert(stage, count);
+        *chosen = with(chosen, count);
     }
 
     /// Makes the shortened descriptions as long as the budget of the list allows.
     fn longest_texts(&mut self, chosen: &mut Chosen) {
-        let (mut low, mut high) = (chosen.level, self.trial.longest());
-        while low < high {
-            let middle = low + (high - low).div_ceil(2);
+        let (low, high) = (chosen.level, self.trial.longest().max(chosen.level));
+        let too_long = first((low + 1, high + 1), Some(self.last.level + 1), |level| {
             let next = Chosen {
-                level: middle,
+                level,
                 ..chosen.clone()
             };
-            if self.trial.fits(&next) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        chosen.level = low;
+            !self.trial.fits(&next)
+        });
+        chosen.level = too_long - 1;
+        self.last.level = chosen.level;
     }
 
     /// Undoes each change without which the list still fits its budget. The least preferred kinds
@@ -141,6 +150,47 @@ impl<'t, 'w> Search<'t, 'w> {
                 *chosen = next;
             } else if let Some(cost) = regained {
                 too_much.insert(group, cost);
+            }
+        }
+    }
+}
+
+/// Returns the first number of a range for which `is_enough` returns true, or the end of the range.
+/// If `is_enough` is true for a number, it must be true for all greater numbers. `guess` is tried
+/// first.
+fn first(
+    (mut low, mut high): (usize, usize),
+    guess: Option<usize>,
+    mut is_enough: impl FnMut(usize) -> bool,
+) -> usize {
+    let mut guesses = guess
+        .into_iter()
+        .flat_map(|guess| [guess, guess.wrapping_sub(1)]);
+    while low < high {
+        let middle = match guesses.next() {
+            Some(guess) if (low..high).contains(&guess) => guess,
+            Some(_) => continue,
+            None => low + (high - low) / 2,
+        };
+        if is_enough(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first;
+
+    #[test]
+    fn the_first_number_is_the_same_with_every_guess() {
+        for wanted in 0..=9 {
+            for guess in (0..=12).map(Some).chain([None]) {
+                let found = first((0, 9), guess, |number| number >= wanted);
+                assert_eq!(found, wanted, "{guess:?}");
             }
         }
     }

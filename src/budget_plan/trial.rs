@@ -2,7 +2,9 @@
 //! trial is faster than writing the changes into a copy of the tree.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
 
+use super::cache::FactCache;
 use super::edits::{BudgetSetting, Step};
 use super::report::{BudgetChange, BudgetMeans, BudgetPlanRequest};
 use super::shorter::shorter;
@@ -54,10 +56,19 @@ pub(super) struct Unit {
     pub path: String,
     /// The skills with this path, as indices in the catalog.
     indices: Vec<usize>,
-    /// The skill's description with single spaces between its words.
-    folded: String,
+    facts: Rc<SkillFacts>,
     /// The settings that can make each kind of change, the preferred setting first. Settings that
     /// the host does not read as expected are removed.
+    settings: BTreeMap<BudgetMeans, Vec<BudgetSetting>>,
+}
+
+/// The facts about a skill on which its changes depend.
+pub(super) struct SkillFacts {
+    /// The skill's description with single spaces between its words.
+    folded: String,
+    /// The description shortened as much as the plan may shorten it; `None` if it is short already.
+    shortest: Option<String>,
+    /// The settings that can make each kind of change, the preferred setting first.
     settings: BTreeMap<BudgetMeans, Vec<BudgetSetting>>,
 }
 
@@ -86,7 +97,7 @@ pub(super) struct Trial<'w> {
     pipeline: &'w HostPipeline,
     inputs: Inputs<'w>,
     request: &'w BudgetPlanRequest,
-    original: std::sync::Arc<Catalog>,
+    original: &'w Catalog,
     /// The host's list without any changes.
     pub unchanged: Listing,
     /// The costs of the whole lines of skills, by the path of the skill's file.
@@ -111,8 +122,9 @@ impl<'w> Trial<'w> {
         request: &'w BudgetPlanRequest,
         keep: &[String],
         least: usize,
+        original: &'w Catalog,
+        facts: &FactCache,
     ) -> Self {
-        let original = pipeline.catalog(inputs);
         let mut prefer: Vec<BudgetMeans> = Vec::new();
         let asked = match &request.prefer[..] {
             [] => &BudgetMeans::ALL[..],
@@ -124,7 +136,7 @@ impl<'w> Trial<'w> {
             }
         }
         let mut trial = Self {
-            changed: (*original).clone(),
+            changed: original.clone(),
             pipeline,
             inputs,
             request,
@@ -137,26 +149,29 @@ impl<'w> Trial<'w> {
             prefer,
             kept: Vec::new(),
         };
-        let listing = trial.ask(&trial.original);
-        let mut by_path: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        let listing = trial.ask(trial.original);
+        let mut by_path: HashMap<&str, Vec<usize>> = HashMap::new();
         for (index, skill) in trial.original.skills.iter().enumerate() {
             by_path.entry(&skill.path).or_default().push(index);
         }
         let mut units: Vec<Unit> = Vec::new();
-        let mut seen = std::collections::HashSet::new();
         for entry in &listing.entries {
-            if !seen.insert(entry.path.as_str()) {
-                continue;
-            }
-            let Some(indices) = by_path.get(&*entry.path) else {
+            // A skill may have several entries.
+            let Some(indices) = by_path.remove(&*entry.path) else {
                 continue;
             };
             if keep.contains(&entry.path) {
                 trial.kept.push(entry.path.clone());
                 continue;
             }
-            let skill = &trial.original.skills[indices[0]];
-            units.push(trial.unit(skill, indices.clone()));
+            let skill = &original.skills[indices[0]];
+            let of_skill = facts.of(inputs.tree, skill, || trial.facts(skill));
+            units.push(Unit {
+                path: skill.path.clone(),
+                indices,
+                settings: of_skill.settings.clone(),
+                facts: of_skill,
+            });
         }
         trial.state = vec![(None, 0); units.len()];
         trial.units = units;
@@ -164,15 +179,16 @@ impl<'w> Trial<'w> {
         trial
     }
 
-    fn unit(&self, skill: &Skill, indices: Vec<usize>) -> Unit {
+    fn facts(&self, skill: &Skill) -> SkillFacts {
         let folded = fold(&skill.description);
+        let shortest = shorter(&folded, self.least);
         let mut settings = BTreeMap::new();
         for means in &self.prefer {
             let is_possible = match means {
                 BudgetMeans::Shorten => {
                     skill.description_source == DescriptionSource::Frontmatter
                         && skill.visibility != Visibility::NameOnly
-                        && shorter(&folded, self.least).is_some()
+                        && shortest.is_some()
                 }
                 BudgetMeans::NameOnly => skill.visibility != Visibility::NameOnly,
                 BudgetMeans::Conditional => self.request.paths.contains_key(&skill.path),
@@ -189,17 +205,16 @@ impl<'w> Trial<'w> {
                 }
             }
         }
-        Unit {
-            path: skill.path.clone(),
-            indices,
+        SkillFacts {
             folded,
+            shortest,
             settings,
         }
     }
 
     /// Returns true if the host's list shows every listed skill whole without changes.
     pub fn fits_unchanged(&self) -> bool {
-        fits(&self.unchanged, &self.original)
+        fits(&self.unchanged, self.original)
     }
 
     /// Returns the list that the host would make after the chosen changes.
@@ -258,10 +273,12 @@ impl<'w> Trial<'w> {
             let cost = match (unit, entry.line.as_deref()) {
                 _ if unit == known => entry.cost,
                 // Tokens are rounded for each line, so the cost of a line without its line end is unknown.
-                (Some(unit), Some(line)) if unit != BudgetUnit::Tokens => unit.cost(Size::of(line)),
+                (Some(unit), Some(line)) if unit != BudgetUnit::Tokens => {
+                    unit.cost(Size::in_unit(unit, line))
+                }
                 _ => continue,
             };
-            if is_whole(entry, &self.original) {
+            if is_whole(entry, self.original) {
                 *costs.entry(entry.path.clone()).or_default() += cost;
             }
         }
@@ -339,11 +356,11 @@ impl<'w> Trial<'w> {
             self.state[index] = (means, level);
             let text = self.text(index, chosen);
             for at in &self.units[index].indices {
-                let mut skill = self.original.skills[*at].clone();
+                let skill = &mut self.changed.skills[*at];
+                restore(skill, &self.original.skills[*at]);
                 if let Some(means) = means {
-                    change(&mut skill, means, text.as_deref());
+                    change(skill, means, text.as_deref());
                 }
-                self.changed.skills[*at] = skill;
             }
         }
     }
@@ -352,7 +369,10 @@ impl<'w> Trial<'w> {
     /// shorten the description, or if the description cannot be shortened to the chosen length.
     pub fn text(&self, unit: usize, chosen: &Chosen) -> Option<String> {
         match chosen.means[unit] {
-            Some(BudgetMeans::Shorten) => shorter(&self.units[unit].folded, chosen.level),
+            Some(BudgetMeans::Shorten) if chosen.level == self.least => {
+                self.units[unit].facts.shortest.clone()
+            }
+            Some(BudgetMeans::Shorten) => shorter(&self.units[unit].facts.folded, chosen.level),
             _ => None,
         }
     }
@@ -370,27 +390,28 @@ impl<'w> Trial<'w> {
     pub fn saving(&self, unit: usize, means: Option<BudgetMeans>) -> u64 {
         let unit = &self.units[unit];
         let skill = &self.original.skills[unit.indices[0]];
-        let cost = |text: &str| Size::of(text).bytes;
-        match means {
+        let saved = match means {
             None => 0,
             Some(BudgetMeans::Shorten) => {
-                let kept = shorter(&unit.folded, self.least);
-                cost(&skill.description).saturating_sub(kept.map_or(u64::MAX, |kept| cost(&kept)))
+                let kept = unit.facts.shortest.as_ref();
+                kept.map_or(0, |kept| skill.description.len().saturating_sub(kept.len()))
             }
-            Some(BudgetMeans::NameOnly) => cost(&skill.description),
-            Some(_) => cost(&skill.description) + cost(&skill.name) + cost(&skill.path) + 1,
-        }
+            Some(BudgetMeans::NameOnly) => skill.description.len(),
+            Some(_) => skill.description.len() + skill.name.len() + skill.path.len() + 1,
+        };
+        saved as u64
     }
 
     /// Returns the length of the longest description in `units`, in characters.
     pub fn longest(&self) -> usize {
-        let lengths = self.units.iter().map(|unit| unit.folded.chars().count());
+        let units = self.units.iter();
+        let lengths = units.map(|unit| unit.facts.folded.chars().count());
         lengths.max().unwrap_or_default()
     }
 
     /// Returns a step for each chosen change, in the order of the skills in the list. Each step
     /// edits one skill.
-    pub fn steps(&self, chosen: &Chosen) -> Vec<Step> {
+    pub fn steps(&self, chosen: &Chosen) -> Vec<Step<'w>> {
         let mut steps = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
             let Some(means) = chosen.means[index] else {
@@ -404,7 +425,8 @@ impl<'w> Trial<'w> {
                 continue;
             };
             steps.push(Step {
-                skill: self.original.skills[unit.indices[0]].clone(),
+                skill: &self.original.skills[unit.indices[0]],
+                index: unit.indices[0],
                 setting: *setting,
                 means,
                 text: text.unwrap_or_default(),
@@ -424,14 +446,14 @@ impl<'w> Trial<'w> {
 
     /// Converts the steps of a plan to the changes that the report contains. Costs are in the given
     /// unit.
-    pub fn changes(&self, steps: &[Step], unit: BudgetUnit) -> Vec<BudgetChange> {
-        let cost = |text: &str| unit.cost(Size::of(text));
+    pub fn changes(&self, steps: &[Step<'_>], unit: BudgetUnit) -> Vec<BudgetChange> {
+        let cost = |text: &str| unit.cost(Size::in_unit(unit, text));
         let changes = steps.iter().map(|step| BudgetChange {
             skill: step.skill.path.clone(),
             name: step.skill.name.clone(),
             means: step.means,
             setting: step.setting.name().to_owned(),
-            file: step.setting.file(self.pipeline, self.inputs, &step.skill),
+            file: step.setting.file(self.pipeline, self.inputs, step.skill),
             from: cost(&step.skill.description),
             to: cost(&step.text),
             description: (step.means == BudgetMeans::Shorten).then(|| step.text.clone()),
@@ -443,11 +465,12 @@ impl<'w> Trial<'w> {
     /// Removes the settings of the steps `misread` from the possible settings, because the host did
     /// not read them as expected. If a setting other than the description worked for no skill, it
     /// is removed for all skills.
-    pub fn rule_out(&mut self, misread: &[usize], steps: &[Step]) {
+    pub fn rule_out(&mut self, misread: &[usize], steps: &[Step<'_>]) {
         let is_misread = |index: usize| misread.contains(&index);
         for index in misread {
             let step = &steps[*index];
-            let is_same = |other: &Step| (other.setting, other.means) == (step.setting, step.means);
+            let is_same =
+                |other: &Step<'_>| (other.setting, other.means) == (step.setting, step.means);
             let has_success =
                 (steps.iter().enumerate()).any(|(at, other)| is_same(other) && !is_misread(at));
             // The host reads each description separately, so one misread description does not exclude the setting for
@@ -472,7 +495,7 @@ impl<'w> Trial<'w> {
 }
 
 impl Unit {
-    fn rule_out(&mut self, step: &Step) {
+    fn rule_out(&mut self, step: &Step<'_>) {
         if let Some(all) = self.settings.get_mut(&step.means) {
             all.retain(|one| *one != step.setting);
             if all.is_empty() {
@@ -480,6 +503,18 @@ impl Unit {
             }
         }
     }
+}
+
+/// Undoes the changes that [`change`] made to a skill.
+fn restore(skill: &mut Skill, original: &Skill) {
+    if skill.description != original.description {
+        skill.description.clone_from(&original.description);
+        skill.frontmatter.clone_from(&original.frontmatter);
+    }
+    skill.visibility = original.visibility;
+    skill.active = original.active;
+    skill.enabled = original.enabled;
+    skill.model_invocable = original.model_invocable;
 }
 
 /// Changes a loaded skill as an edit of the skill's file or of a setting would change it.

@@ -62,6 +62,21 @@ impl Size {
         }
     }
 
+    /// Returns the size of `text` in one unit. The size in other units is not computed, and is 0.
+    pub(crate) fn in_unit(unit: BudgetUnit, text: &str) -> Self {
+        match unit {
+            BudgetUnit::Tokens => Self {
+                bytes: text.len() as u64,
+                ..Self::default()
+            },
+            BudgetUnit::Characters => Self {
+                characters: text.chars().count() as u64,
+                ..Self::default()
+            },
+            BudgetUnit::Utf16 | BudgetUnit::Columns => Self::of(text),
+        }
+    }
+
     /// Returns the size of one character in all units.
     #[must_use]
     pub fn of_char(character: char) -> Self {
@@ -130,18 +145,18 @@ impl Line<'_> {
         unit.cost(self.minimum.add(described))
     }
 
-    /// Returns the size of the shown part of the line's description, including the separator before
-    /// the description.
-    fn described(&self, description: &str) -> Size {
+    /// Returns the size of the shown part of the line's description in one unit, including the
+    /// separator before the description.
+    fn described(&self, unit: BudgetUnit, description: &str) -> Size {
         if description.is_empty() {
             Size::default()
         } else {
-            self.separator.add(Size::of(description))
+            self.separator.add(Size::in_unit(unit, description))
         }
     }
 
     fn whole(&self, unit: BudgetUnit) -> u64 {
-        self.cost(unit, self.described(self.description))
+        self.cost(unit, self.described(unit, self.description))
     }
 
     fn bare(&self, unit: BudgetUnit) -> u64 {
@@ -211,27 +226,31 @@ pub struct Plan {
 pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
     let unit = budget.unit;
     let whole: u64 = lines.iter().map(|line| line.whole(unit)).sum();
+    if whole <= budget.limit {
+        return Plan {
+            kept: all_whole(lines),
+            cost: whole,
+            omitted: 0,
+            cut: 0,
+        };
+    }
     let mut mark = Size::default();
-    let kept = if whole <= budget.limit {
-        all_whole(lines)
-    } else {
-        match overflow {
-            Overflow::Deal => {
-                let bare: u64 = lines.iter().map(|line| line.bare(unit)).sum();
-                if bare <= budget.limit {
-                    distribute_characters(lines, unit, budget.limit - bare)
-                } else {
-                    enter(lines, budget)
-                }
+    let kept = match overflow {
+        Overflow::Deal => {
+            let bare: u64 = lines.iter().map(|line| line.bare(unit)).sum();
+            if bare <= budget.limit {
+                distribute_characters(lines, unit, budget.limit - bare)
+            } else {
+                enter(lines, budget)
             }
-            Overflow::Share { least } => {
-                mark = Size::of_char(MARK);
-                share(lines, budget, least)
-            }
-            Overflow::DropDescriptions => drop_descriptions(lines, budget, whole),
-            Overflow::KeepWhatFits => keep_what_fits(lines, budget),
-            Overflow::LeaveOut => leave_out(lines, budget),
         }
+        Overflow::Share { least } => {
+            mark = Size::of_char(MARK);
+            share(lines, budget, least)
+        }
+        Overflow::DropDescriptions => drop_descriptions(lines, budget, whole),
+        Overflow::KeepWhatFits => keep_what_fits(lines, budget),
+        Overflow::LeaveOut => leave_out(lines, budget),
     };
     let mut plan = Plan {
         kept,
@@ -244,7 +263,7 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
         plan.cut += line.description[shown.len()..].chars().count() as u64;
         match kept {
             Some(_) => {
-                let mut described = line.described(shown);
+                let mut described = line.described(unit, shown);
                 if !shown.is_empty() && shown.len() < line.description.len() {
                     described = described.add(mark);
                 }

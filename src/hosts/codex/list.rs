@@ -1,5 +1,6 @@
 //! The list stage: builds the list of skills that the model sees, within the budget of the list.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::editions::{Accounting, Codex, HowTo, Style};
@@ -102,10 +103,10 @@ fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
             } else {
                 &skill.path
             },
-            description: style.max_description.map_or_else(
-                || skill.description.clone(),
-                |limit| capped(&skill.description, limit),
-            ),
+            description: match style.max_description {
+                Some(limit) => capped(&skill.description, limit),
+                None => Cow::Borrowed(skill.description.as_str()),
+            },
         })
         .collect()
 }
@@ -120,14 +121,14 @@ fn scope_rank(scope: Scope) -> u8 {
     }
 }
 
-fn capped(description: &str, limit: usize) -> String {
+fn capped(description: &str, limit: usize) -> Cow<'_, str> {
     const ELLIPSIS: &str = "...";
     if description.chars().count() <= limit {
-        return description.to_owned();
+        return Cow::Borrowed(description);
     }
     let mut capped: String = description.chars().take(limit - ELLIPSIS.len()).collect();
     capped.push_str(ELLIPSIS);
-    capped
+    Cow::Owned(capped)
 }
 
 fn budget(context_window: Option<i64>) -> Budget {
@@ -171,39 +172,43 @@ impl<'r> CachedPlugin<'r> {
 struct Shown<'s> {
     skill: &'s Skill,
     path: &'s str,
-    description: String,
+    description: Cow<'s, str>,
 }
 
 /// The list of skills in one of two forms: with absolute paths, or with aliases for root
 /// directories.
-struct Form {
+struct Form<'s> {
     root_lines: Vec<String>,
     /// The path that each line shows, in the order of the skills.
-    paths: Vec<String>,
+    paths: Vec<Cow<'s, str>>,
     plan: Plan,
     /// The additional cost of a list of skills with aliases: longer fixed texts, and the lines that
     /// define the aliases. 0 for a list with absolute paths.
     overhead: u64,
 }
 
-impl Form {
-    fn absolute(shown: &[Shown<'_>], budget: Option<Budget>) -> Self {
-        let paths = shown.iter().map(|shown| shown.path.to_owned()).collect();
+impl<'s> Form<'s> {
+    fn absolute(shown: &[Shown<'s>], budget: Option<Budget>) -> Self {
+        let paths = shown.iter().map(|shown| shown.path.into()).collect();
         Self::new(shown, Vec::new(), paths, budget.unwrap_or(UNLIMITED), 0)
     }
 
     /// Builds the list of skills with aliases for the directories of skills (roots). None if no
     /// root can have an alias, or if the fixed texts exceed the budget.
     fn aliased<'r>(
-        shown: &[Shown<'_>],
+        shown: &[Shown<'s>],
         roots: &'r [Root],
         budget: Budget,
         accounting: &Accounting,
     ) -> Option<Self> {
-        let mut in_plugin: HashMap<&str, usize> = HashMap::new();
+        let mut in_root: HashMap<&str, usize> = HashMap::new();
         for shown in shown {
-            if let Some(plugin) = CachedPlugin::of(&shown.skill.root) {
-                *in_plugin.entry(plugin.version).or_default() += 1;
+            *in_root.entry(&shown.skill.root).or_default() += 1;
+        }
+        let mut in_plugin: HashMap<&str, usize> = HashMap::new();
+        for (root, count) in &in_root {
+            if let Some(plugin) = CachedPlugin::of(root) {
+                *in_plugin.entry(plugin.version).or_default() += count;
             }
         }
         // Returns the directory that an alias replaces for a root. For a root of a cached plugin
@@ -221,10 +226,9 @@ impl Form {
         };
         // A root gets an alias even if its only skill was found through a link and is outside of
         // the root.
-        let used = sort::collect_set(shown.iter().map(|shown| shown.skill.root.as_str()));
         let mut aliases: Vec<&str> = Vec::new();
         for root in roots.iter().map(|root| root.path.as_str()) {
-            if used.contains(root) && !aliases.contains(&aliased(root)) {
+            if in_root.contains_key(root) && !aliases.contains(&aliased(root)) {
                 aliases.push(aliased(root));
             }
         }
@@ -244,8 +248,8 @@ impl Form {
                 let alias = aliases.iter().position(|alias| Some(*alias) == directory);
                 let rest = directory.and_then(|directory| shown.path.strip_prefix(directory));
                 match (alias, rest) {
-                    (Some(index), Some(rest)) => format!("r{index}{rest}"),
-                    _ => shown.path.to_owned(),
+                    (Some(index), Some(rest)) => format!("r{index}{rest}").into(),
+                    _ => shown.path.into(),
                 }
             })
             .collect();
@@ -256,25 +260,23 @@ impl Form {
     }
 
     fn new(
-        shown: &[Shown<'_>],
+        shown: &[Shown<'s>],
         root_lines: Vec<String>,
-        paths: Vec<String>,
+        paths: Vec<Cow<'s, str>>,
         budget: Budget,
         overhead: u64,
     ) -> Self {
+        let fixed = Size::of(&line("", "", "")).add(Size::of_ascii(1));
         let lines: Vec<_> = shown
             .iter()
             .zip(&paths)
-            .map(|(shown, path)| {
-                let line = line(&shown.skill.name, "", path);
-                Line {
-                    // The cost of a line includes the line end.
-                    minimum: Size::of(&line).add(Size::of_ascii(1)),
-                    separator: Size::of_ascii(1),
-                    description: &shown.description,
-                    worth: 0,
-                    exempt: false,
-                }
+            .map(|(shown, path)| Line {
+                // The cost of a line includes the line end.
+                minimum: fixed.add(Size::of(&shown.skill.name)).add(Size::of(path)),
+                separator: Size::of_ascii(1),
+                description: &shown.description,
+                worth: 0,
+                exempt: false,
             })
             .collect();
         let plan = budget::fit(&lines, budget, Overflow::Deal);
@@ -316,10 +318,9 @@ impl Form {
                     name: shown.skill.name.clone(),
                     cost: line
                         .as_deref()
-                        .map_or(0, |line| unit.cost(Size::of(&format!("{line}\n")))),
+                        .map_or(0, |line| unit.cost(Size::of(line).add(Size::of_ascii(1)))),
                     line,
-                    cut: shown.skill.description.chars().count()
-                        - shown_characters(shown, description),
+                    cut: hidden_characters(&shown.skill.description, description),
                 }
             })
             .collect();
@@ -360,16 +361,17 @@ const UNLIMITED: Budget = Budget {
     limit: u64::MAX,
 };
 
-/// Returns the number of characters of the skill's description that `description` shows. An
-/// ellipsis at its end is not counted.
-fn shown_characters(shown: &Shown<'_>, description: &str) -> usize {
-    shown
-        .skill
-        .description
-        .chars()
-        .zip(description.chars())
-        .take_while(|(own, shown)| own == shown)
-        .count()
+/// Returns the number of characters of a skill's description that the text `shown` does not show. An
+/// ellipsis at the end of `shown` is not counted.
+fn hidden_characters(description: &str, shown: &str) -> usize {
+    let same = description.char_indices().zip(shown.chars());
+    let same = same.take_while(|((_, own), shown)| own == shown);
+    let end = if description.starts_with(shown) {
+        shown.len()
+    } else {
+        same.last().map_or(0, |((at, own), _)| at + own.len_utf8())
+    };
+    description[end..].chars().count()
 }
 
 fn overhead(root_lines: &[String], unit: BudgetUnit, accounting: &Accounting) -> u64 {
@@ -383,7 +385,11 @@ fn overhead(root_lines: &[String], unit: BudgetUnit, accounting: &Accounting) ->
 }
 
 fn line(name: &str, description: &str, path: &str) -> String {
-    let path = path.replace('\\', "/");
+    let path = if path.contains('\\') {
+        Cow::Owned(path.replace('\\', "/"))
+    } else {
+        Cow::Borrowed(path)
+    };
     if description.is_empty() {
         format!("- {name}: (file: {path})")
     } else {
