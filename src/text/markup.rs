@@ -22,14 +22,24 @@ pub(crate) const HTML: &[(char, &str)] = &[
     ('\'', "&#x27;"),
 ];
 
-/// Returns a text with each `special` character replaced by its escape.
+/// Returns a text with each `special` character replaced by its escape. The special characters are
+/// ASCII characters.
 pub(crate) fn escape(text: &str, special: &[(char, &str)]) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match special.iter().find(|(known, _)| *known == character) {
-            Some((_, replacement)) => escaped.push_str(replacement),
-            None => escaped.push(character),
+    let last = special.iter().map(|(known, _)| *known).max();
+    let mut start = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let character = char::from(byte);
+        // Most characters are letters, which come after all special characters.
+        if Some(character) > last {
+            continue;
+        }
+        if let Some((_, replacement)) = special.iter().find(|(known, _)| *known == character) {
+            escaped.push_str(&text[start..at]);
+            escaped.push_str(replacement);
+            start = at + 1;
         }
     }
+    escaped.push_str(&text[start..]);
     escaped
 }

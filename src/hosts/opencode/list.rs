@@ -107,7 +107,7 @@ impl List for Opencode {
                 path: skill.path.clone(),
                 name: skill.name.clone(),
                 line: kept.map(|_| entry(skill, self.edition)),
-                cost: Size::of(&skill.description).characters,
+                cost: skill.description.chars().count() as u64,
                 cut: match kept {
                     Some(_) => 0,
                     None => skill.description.chars().count(),
@@ -151,24 +151,30 @@ impl List for Opencode {
 }
 
 fn entry(skill: &Skill, edition: &OpencodeEdition) -> String {
-    let tag = |name: &str, text: &str| format!("    <{name}>{text}</{name}>\n");
-    let fields = match edition.entry {
+    let mut entry = String::from("  <skill>\n");
+    let mut tag = |name: &str, text: &str| {
+        for part in ["    <", name, ">", text, "</", name, ">\n"] {
+            entry.push_str(part);
+        }
+    };
+    match edition.entry {
         ListEntry::Located => {
-            let location = location(&skill.discovered_path, edition);
-            tag("name", &skill.name)
-                + &tag("description", &skill.description)
-                + &tag("location", &location)
+            tag("name", &skill.name);
+            tag("description", &skill.description);
+            tag("location", &location(&skill.discovered_path, edition));
         }
         ListEntry::Identified => {
             let label = skill
                 .frontmatter
                 .as_ref()
                 .and_then(|fields| fields.name.as_deref());
-            let label = label.unwrap_or(&skill.name);
-            tag("id", &skill.name) + &tag("name", label) + &tag("description", &skill.description)
+            tag("id", &skill.name);
+            tag("name", label.unwrap_or(&skill.name));
+            tag("description", &skill.description);
         }
-    };
-    format!("  <skill>\n{fields}  </skill>")
+    }
+    entry.push_str("  </skill>");
+    entry
 }
 
 /// Returns a skill's path as the list of skills shows it: as a `file:` URL, or as a path with XML

@@ -142,11 +142,14 @@ pub(crate) struct InstalledFrom {
 /// GitHub. Returns none if the file names no origin.
 #[cfg(feature = "locks")]
 pub(crate) fn installed_from(file: &[u8]) -> Option<InstalledFrom> {
+    let parts = split(file);
+    let (block, _) = parts.block?;
     // Most files contain no such key, and a text search is faster than parsing YAML.
-    if !std::str::from_utf8(file).is_ok_and(|text| text.contains("github-")) {
+    if !std::str::from_utf8(block).is_ok_and(|text| text.contains("github-")) {
         return None;
     }
-    let frontmatter = Frontmatter::read(&split(file)).ok()?;
+    std::str::from_utf8(file).ok()?;
+    let frontmatter = Frontmatter::read(&parts).ok()?;
     let Some(Yaml::Map(pairs)) = frontmatter.value("metadata") else {
         return None;
     };
