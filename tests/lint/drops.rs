@@ -104,11 +104,11 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
             let is_lowercase = skill.path.ends_with("/skill.md");
             let may_be_page = (is_lowercase || reason.as_deref() == Some("wrong-spelling"))
                 && is_in_a_skill(workspace, &skill.path);
-            // A file without frontmatter that no host finds may be a part of another skill of that name
+            // A file without frontmatter that no host finds may be a part of another skill, of that name or above it
             // (`docs/rules/no-frontmatter.md`).
             let is_part = reason.as_deref() == Some("no-frontmatter")
                 && !skill.cells.iter().any(|cell| cell.discovered)
-                && has_namesake(workspace, &skill.path);
+                && (has_namesake(workspace, &skill.path) || is_in_a_skill(workspace, &skill.path));
             let may_be_spared = reason.as_deref() == Some("shadowed")
                 || may_be_page
                 || is_part

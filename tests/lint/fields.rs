@@ -178,3 +178,43 @@ fn a_part_that_is_probably_no_skill_is_information_although_its_skill_names_it()
     let severities: Vec<_> = found.map(|one| one.severity).collect();
     assert_eq!(severities, [Severity::Info]);
 }
+
+#[test]
+fn a_file_to_which_a_build_adds_frontmatter_is_information_where_no_host_finds_it() {
+    let fields = "{\n  \"name\": \"pdf\",\n  \"description\": \"Fills in forms.\"\n}\n";
+    for (folder, beside, text, expected) in [
+        (
+            "artifacts/skills",
+            "SKILL.md.meta.json",
+            fields,
+            Severity::Info,
+        ),
+        (
+            "artifacts/skills",
+            "meta.yaml",
+            "name: pdf\ndescription: x\n",
+            Severity::Info,
+        ),
+        (
+            "artifacts/skills",
+            "meta.yaml",
+            "name: pdf\n",
+            Severity::Error,
+        ),
+        ("artifacts/skills", "package.json", fields, Severity::Error),
+        (
+            ".agents/skills",
+            "SKILL.md.meta.json",
+            fields,
+            Severity::Error,
+        ),
+    ] {
+        let file = format!("/repo/{folder}/pdf/SKILL.md");
+        let data = format!("/repo/{folder}/pdf/{beside}");
+        let files = [(&*file, "# Forms\n\nFill in the form.\n"), (&*data, text)];
+        let found = lint(&files, &["codex"]);
+        let found = found.iter().filter(|one| one.code == "no-frontmatter");
+        let severities: Vec<_> = found.map(|one| one.severity).collect();
+        assert_eq!(severities, [expected], "{folder} {beside}");
+    }
+}

@@ -331,12 +331,7 @@ pub(super) fn may_go(
     let is_known = !site.is_empty() && !site.starts_with(['$', '<', '{']);
     let is_among = |words: &str| addresses::is_site_of(&site, words);
     let Some(name) = secret.strip_prefix('$') else {
-        let of_program = rows::<4>(PROGRAMS).find(|[_, _, gives, _]| *gives == secret);
-        let of_file = files().find(|(part, _)| {
-            part.trim_end_matches(['_', '/', '*'])
-                .eq_ignore_ascii_case(secret)
-        });
-        let home = of_program.map(|row| row[3]).or(of_file.map(|row| row.1));
+        let home = home(secret);
         let is_project = is_in(secret, SETTINGS)
             || matches!(
                 secret,
@@ -361,6 +356,24 @@ pub(super) fn may_go(
         return true;
     };
     !is_known || is_among(sites) || is_own(to) || in_header && !is_in(word, STRICT)
+}
+
+/// Returns the words in the host names of the sites to which private data belongs; `None` if the
+/// tables do not have the data.
+fn home(secret: &str) -> Option<&'static str> {
+    let of_program = rows::<4>(PROGRAMS).find(|[_, _, gives, _]| *gives == secret);
+    let of_file = files().find(|(part, _)| {
+        part.trim_end_matches(['_', '/', '*'])
+            .eq_ignore_ascii_case(secret)
+    });
+    of_program.map(|row| row[3]).or(of_file.map(|row| row.1))
+}
+
+/// Returns true if an address belongs to the site that issued a secret. A placeholder may be the
+/// first part of the host's name, as in `https://{region}-api.googleapis.com`.
+pub(super) fn is_home(secret: &str, to: &str) -> bool {
+    let site = host(to).to_ascii_lowercase();
+    home(secret).is_some_and(|words| addresses::is_site_of(&site, words))
 }
 
 /// Words in the descriptions of skills that are expected to send the user's files.
@@ -441,6 +454,27 @@ mod tests {
             ("$ACME_TOKEN", "https://webhook.invalid/in", false),
         ] {
             assert_eq!(is_certain(secret, to, false), expected, "{secret} {to}");
+        }
+    }
+
+    #[test]
+    fn a_placeholder_may_begin_the_host_of_a_secrets_maker() {
+        for (secret, to, expected) in [
+            (
+                "the token of gcloud",
+                "https://{place}-ai.googleapis.com/v1",
+                true,
+            ),
+            (
+                "the token of az",
+                "https://{place}.openai.azure.com/v1",
+                true,
+            ),
+            ("the token of gcloud", "https://{host}/v1", false),
+            ("the token of gcloud", "https://a.invalid/google", false),
+            (".ssh/id", "https://google.com", false),
+        ] {
+            assert_eq!(is_home(secret, to), expected, "{secret} {to}");
         }
     }
 

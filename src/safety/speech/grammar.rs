@@ -72,7 +72,7 @@ classes! {
     Know, Knowledge, Launch, Le, Leave, Let, Lie, Look, Lure, Mine, Mode, Must, MustNot, NeedNot, NoNeed, Nobody, Now,
     Objects, Omit, Orders, Ordinal, Others, OutOf, Over, Overrule, Party, Permit, Pretend, Probe, Processing, Quiet, Rank,
     Refuses, Regardless, Destroy, Precious, Narrow, Demand, Password, Code, Swap, Payee, Theirs, Prefer, Ours, Even, Feign, AsIf,
-    Obey, What, Sweep, Alter, Skills, Top, EvenBetter, Picture, Although, With, Feigns, Inflate, Figures, Forge, Proof, Record, Failed, As, Good, Edition, Treat, Fetched, AsPart, NoWord, Needs, BelongsOut, Report, Request, Result, Run, Secret, Secretly, Seed, Seen, Send, Sends, Show, Silence, Skip,
+    Obey, What, Sweep, Alter, Skills, Top, EvenBetter, Picture, Although, With, Feigns, Inflate, Figures, Forge, Proof, Record, Failed, Scope, As, Good, Edition, Treat, Fetched, AsPart, NoWord, Needs, BelongsOut, Report, Request, Result, Run, Secret, Secretly, Seed, Seen, Send, Sends, Show, Silence, Skip,
     Sneak, Stealth, Step, Story, Talk, Task, Tell, That, TheUser, Them, This, To, Tools, Trusted, Unasked, Unbinds,
     Unbound, Unless, Unsaid, Unseen, Unsought, Use, User, Vocative, Voice, Void, Wave, Wipe, Write, Yes,
 }

@@ -312,6 +312,7 @@ fn orders(
                     || in_block && one.act == Act::Pose
                     || one.act == Act::Unasked && is_option(text, start)
                     || is_table_row(text, start) && one.act != Act::Pose
+                    || file.is_data && is_tested(whole, start)
                     || one.act == Act::Address && is_label_of_path(whole, one.bytes.end)
                     || is_title(text, start) && !matches!(one.act, Act::SetAside | Act::Conceal)
                     || one.act != Act::Extract && clause::is_quoted(whole, within, outside, quotes)
@@ -341,6 +342,8 @@ fn orders(
                     (_, Act::Pose) => {
                         text.kind.is_none() && !is_template(&whole[one.bytes.clone()])
                     }
+                    // The sentence before a sample of code describes what the sample does.
+                    (_, Act::SetAside) => one.is_certain && !introduces_code(text, start),
                     _ => one.is_certain,
                 };
                 found.push(Speech {
@@ -383,6 +386,38 @@ fn is_option(text: &SkillText<'_>, at: usize) -> bool {
 /// commands.
 fn is_table_row(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('|')
+}
+
+/// Returns true if a byte of a data file is in the input of a test. The next member of the file then
+/// describes the expected result, such as `expectedOutcome`.
+fn is_tested(text: &str, at: usize) -> bool {
+    let high = floor_char_boundary(text, at + MAX_LINE);
+    let mut lines = text[at..high].lines().skip(1);
+    let next = lines.find(|line| line.contains(':')).unwrap_or_default();
+    let key = next
+        .trim_start_matches([' ', '\t', '"', '\''])
+        .to_lowercase();
+    key.starts_with("expect") || key.starts_with("assert")
+}
+
+/// Returns true if a colon ends the line of a byte, and a code block that is a program follows.
+fn introduces_code(text: &SkillText<'_>, at: usize) -> bool {
+    let whole = text.text;
+    let Some((line, rest)) = whole[at..].split_once('\n') else {
+        return false;
+    };
+    let fence = rest.trim_start();
+    let code = fence
+        .find('\n')
+        .map(|end| whole.len() - fence.len() + end + 1);
+    let block = code.and_then(|code| text.span_at(code));
+    text.is_markdown
+        && line.trim_end().ends_with(':')
+        && block.is_some_and(|block| {
+            block.kind == SpanKind::Block
+                && fence.starts_with("```")
+                && is_program_block(text, block)
+        })
 }
 
 /// Returns true if a label ends at byte `end` and is followed by a path, as in `system: parts/system.md`.

@@ -24,6 +24,11 @@ pub static RULE: LintRule = LintRule::new(
 /// meant by them.
 static ANY_USERS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/any_users.txt")));
 
+/// User names that images of machines, containers and services create below `/home`. The documents
+/// of the images name them, so a path below such a home is the same on each machine of this kind.
+static SERVICE_USERS: Phrases =
+    Phrases::new(|| phrases::parse(include_str!("phrases/service_users.txt")));
+
 /// User names in the paths of sandboxes, each with the host that the sandbox belongs to.
 const SANDBOXES: [(&str, &str); 2] = [("claude", "claude.ai"), ("oai", "ChatGPT")];
 
@@ -166,6 +171,7 @@ fn add_paths(
                 || lower.len() == 1
                 || lower.contains("user")
                 || created.contains(user)
+                || home == "/home/" && SERVICE_USERS.contains(&lower.as_str())
                 || !user.is_ascii();
             if begins && goes_on && !is_any {
                 let start = at - usize::from(is_drive);

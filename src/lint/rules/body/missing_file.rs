@@ -85,6 +85,8 @@ struct MissingFile<'r, 'a> {
     /// True if the text may ask the model to write the file. For such a file, no existing file with
     /// a similar name is suggested.
     may_be_new: bool,
+    /// True if a sentence shows that the file belongs to the user's project.
+    is_of_a_project: bool,
     /// The source from which a build may copy the file; `None` if there is no such source.
     source: Option<Source>,
     others: Vec<&'r ResourceReference>,
@@ -92,7 +94,8 @@ struct MissingFile<'r, 'a> {
 
 /// The source from which a build may copy a file into the skill's folder.
 enum Source {
-    /// A file of the project, with its path relative to the project's folder.
+    /// A file of the project, with its path relative to the project's folder. The path of a file of
+    /// another skill begins with `../`, and is relative to the skill's folder.
     File(String),
     /// The path of a file beside the skill's file, such as `references.yml`. Its list contains the
     /// missing file.
@@ -113,6 +116,7 @@ impl MissingFile<'_, '_> {
             String::new()
         };
         let source = match &self.source {
+            Some(Source::File(path)) if path.starts_with("../") => format!("; there is {path}"),
             Some(Source::File(path)) => format!("; the project has {path}"),
             Some(Source::List(list)) => format!("; {list} names it"),
             None => String::new(),
@@ -133,7 +137,7 @@ impl MissingFile<'_, '_> {
 }
 
 /// The help for a missing file that a build may copy.
-const HELP_FOR_SOURCES: &str = "Nothing is missing if a build copies it into the skill's folder. Otherwise add the file, or remove its name from the text.";
+const HELP_FOR_SOURCES: &str = "Nothing is missing if a build or a step copies it into the skill's folder. Otherwise add the file, or remove its name from the text.";
 
 /// Reports references to missing files. If the tree has only the skill's own file, there is one finding for all missing
 /// files with the same severity.
@@ -148,14 +152,20 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     for gone in &gone {
-        let may_be_misspelt = gone.source.is_none() && !gone.may_be_new;
-        let nearest = nearest(gone.relative, files).filter(|_| may_be_misspelt);
+        let nearest = nearest(gone.relative, files);
+        // A file with the same name in a folder such as `reference` is meant even by a sentence about writing.
+        let may_be_meant = |file: &&ResourceFile| {
+            !gone.may_be_new || is_in_a_similar_folder(gone.relative, &file.relative)
+        };
+        let is_of_the_skill = gone.source.is_none() && !gone.is_of_a_project;
+        let nearest = nearest.filter(|file| is_of_the_skill && may_be_meant(file));
         let help = match (nearest, &gone.source) {
             (Some(file), _) => format!("Did you mean {}?", file.relative),
             (None, Some(_)) => HELP_FOR_SOURCES.to_owned(),
             (None, None) => "Add the file, or remove its name from the text.".to_owned(),
         };
-        let renamed = nearest.and_then(|file| renamed(skill, gone, file));
+        let misspelt = nearest.filter(|_| !gone.may_be_new);
+        let renamed = misspelt.and_then(|file| renamed(skill, gone, file));
         let mut diagnostic = gone
             .text
             .finding(skill, &RULE, gone.bytes(), gone.message(), help);
@@ -238,9 +248,12 @@ fn missing<'r, 'a>(
             severity = Severity::Info;
         }
         let may_be_new = around.may_be_new();
+        let after = &text.text[reference.range.end.byte..];
+        let is_of_a_project = !is_link(reference) && is_of_a_checkout(around.before, after);
         match known {
             Some(known) => {
                 let known = &mut gone[known];
+                known.is_of_a_project |= is_of_a_project;
                 known.severity = known.severity.min(severity);
                 known.may_be_new |= may_be_new;
                 if known.others.len() < MAX_FOUND {
@@ -255,11 +268,15 @@ fn missing<'r, 'a>(
                     relative,
                     severity,
                     may_be_new,
+                    is_of_a_project,
                     source: None,
                     others: Vec::new(),
                 });
             }
         }
+    }
+    for gone in gone.iter_mut().filter(|gone| gone.is_of_a_project) {
+        gone.severity = Severity::Info;
     }
     add_sources(context, &mut gone);
     gone
@@ -293,12 +310,30 @@ fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
         let manifests = manifests.get_or_insert_with(|| Manifests::of(context));
         let list = || manifests.naming(gone.relative).map(str::to_owned);
         gone.source = elsewhere(context, gone.relative)
+            .or_else(|| of_a_named_skill(context, gone))
             .map(Source::File)
             .or_else(|| list().map(Source::List));
         if gone.source.is_some() {
             gone.severity = Severity::Info;
         }
     }
+}
+
+/// Returns the path of a file of another skill that has the name of a missing file, if the text
+/// names the folder of this file, as in `copy ../diff/scripts/ into the project`; `None` if there is
+/// no such file. A step may copy the file. The result is relative to the skill's folder.
+fn of_a_named_skill(context: &SkillContext<'_>, gone: &MissingFile<'_, '_>) -> Option<String> {
+    let skills = context.file.parent()?.parent()?.path();
+    let index = FileIndex::of(context.tree, context.indices);
+    let name = path::file_name(gone.relative);
+    let mut alike = index.ending(context.tree, None, name);
+    alike.find_map(|file| {
+        let path = file.path();
+        let inside = path.strip_prefix(skills.trim_end_matches('/'))?;
+        let inside = inside.strip_prefix('/')?;
+        let folder = format!("../{}", path::parent(inside)?);
+        (gone.text.text.contains(&folder)).then(|| format!("../{inside}"))
+    })
 }
 
 /// Returns the severity of a reference to a missing file; `None` if the file is not meant to be in
@@ -346,7 +381,9 @@ fn severity(
     let is_product = folder.is_none()
         && reference.form == ReferenceForm::Plain
         && reference.written.ends_with(".js");
-    let is_example = EXAMPLES.iter().any(|word| line.contains(word)) || shows_a_mistake(before);
+    let is_example = EXAMPLES.iter().any(|word| line.contains(word))
+        || shows_a_mistake(before)
+        || follows_an_example(before);
     let block = span.filter(|span| span.kind == SpanKind::Block);
     let language = block.map_or("", |block| text.language(block));
     let is_page = matches!(language, "markdown" | "md");
@@ -378,6 +415,7 @@ fn severity(
         || is_import
         || matches!(language, "json" | "jsonc")
         || is_of_a_checkout(before, after)
+        || is_below_another_folder(context, before, folders)
         || block.is_some_and(|block| is_of_a_project(text, block, start, folders));
     if is_for_others {
         return Some(Severity::Info);
@@ -390,6 +428,40 @@ fn severity(
     } else {
         Severity::Info
     })
+}
+
+/// Returns true if two paths end in the same file name, and their folders differ in at most two
+/// characters, as `reference` and `references` do.
+fn is_in_a_similar_folder(one: &str, other: &str) -> bool {
+    let folder = |path| path::parent(path).unwrap_or_default().to_owned();
+    path::file_name(one) == path::file_name(other) && distance(&folder(one), &folder(other)) <= 2
+}
+
+/// Returns true if words such as `e.g.` are directly before a path, maybe in the line above.
+fn follows_an_example(before: &str) -> bool {
+    let near = &before[floor_char_boundary(before, before.len().saturating_sub(20))..];
+    near.contains("(e.g.")
+}
+
+/// Returns true if the path's line names a folder before the path, and this folder is not in the
+/// skill, as in `other-skill/` (with `references/a.md`). The path may then be in that folder.
+fn is_below_another_folder(
+    context: &SkillContext<'_>,
+    before: &str,
+    folders: &HashSet<&str>,
+) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let named = line.match_indices("/`").filter_map(|(end, _)| {
+        let start = line[..end].rfind('`')?;
+        line[start + 1..end].split('/').next()
+    });
+    named
+        .filter(|name| !name.is_empty() && !name.contains([' ', '.', '~', '$', '<', '{', '*']))
+        .any(|name| {
+            // Most skills keep their files in these folders, which a copy may lack.
+            let is_usual = matches!(name, "references" | "scripts" | "assets");
+            !is_usual && !folders.contains(name) && !context.names().contains(&name)
+        })
 }
 
 /// Returns true if a reference is the destination of a link or of an image.
@@ -432,6 +504,13 @@ fn is_of_a_checkout(before: &str, after: &str) -> bool {
     let start = before.rfind(". ").max(before.rfind("\n\n"));
     let sentence = &before[start.unwrap_or_default()..];
     let owner = before.trim_end_matches(['`', '*', ' ']).to_lowercase();
+    const ROOTS: [&str; 5] = [
+        "repo root",
+        "repository root",
+        "project root",
+        "root of the repo",
+        "root of the project",
+    ];
     let is_owned = ["repo's", "repository's", "project's"]
         .iter()
         .any(|end| owner.ends_with(end));
@@ -439,6 +518,7 @@ fn is_of_a_checkout(before: &str, after: &str) -> bool {
         || ["checkout", "cloned ", " clone "]
             .iter()
             .any(|word| sentence.contains(word))
+        || ROOTS.iter().any(|root| sentence.contains(root))
 }
 
 /// Returns true if another command in a code block uses the folders of a project, such as `src`, or
@@ -572,11 +652,16 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
     };
     let above = std::iter::successors(root.parent(), |folder| folder.parent());
     let near = before.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'));
-    above.take(MAX_ABOVE).any(has)
-        || root.parent().is_some_and(|all| {
-            let named = near.filter(|word| word.len() > 2);
-            let mut skills = named.filter_map(|word| all.child(word)?.follow().ok());
-            skills.any(|skill| skill.id() != root.id() && has(skill))
+    let above: Vec<_> = above.take(MAX_ABOVE).collect();
+    // The sentence may name the folder of another skill, beside the skill's folder or above it.
+    let mut named = near.filter(|word| word.len() > 2);
+    above.iter().copied().any(has)
+        || named.any(|word| {
+            let folders = above
+                .iter()
+                .filter_map(|all| all.child(word)?.follow().ok());
+            let mut others = folders.filter(|folder| folder.id() != root.id());
+            others.any(has)
         })
 }
 

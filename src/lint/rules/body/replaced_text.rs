@@ -161,7 +161,10 @@ fn described(
                     .chars()
                     .all(|c| "`$, .…N".contains(c) || c.is_ascii_digit())
         });
-        if is_alone && (is_about_arguments(text.line_at(bytes.0)) || is_listed(text, bytes.0)) {
+        let is_described = is_about_arguments(text.line_at(bytes.0))
+            || is_listed(text, bytes.0)
+            || is_condition(text, bytes);
+        if is_alone && is_described {
             described.insert(number, bytes);
         }
     }
@@ -170,6 +173,19 @@ fn described(
         described.clear();
     }
     described
+}
+
+/// Returns true if the sentence depends on an argument, as in `If $1 is provided, use it`.
+fn is_condition(text: &SkillText<'_>, (start, end): (usize, usize)) -> bool {
+    const STATES: [&str; 6] = ["provided", "given", "passed", "set", "missing", "omitted"];
+    let before = text.text[..start].trim_end_matches(['`', '*', ' ']);
+    let after = text.text[end..].trim_start_matches(['`', '*', ' ']);
+    let after = after.strip_prefix("is ").unwrap_or_default();
+    let after = after.strip_prefix("not ").unwrap_or(after);
+    ["If", "if", "When", "when", "unless"]
+        .iter()
+        .any(|word| before.ends_with(word))
+        && STATES.iter().any(|state| after.starts_with(state))
 }
 
 /// Returns true if the byte is in a list or table, and the last line before this list is about

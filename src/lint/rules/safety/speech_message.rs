@@ -1,11 +1,17 @@
 //! The messages of the rules about instructions to a model.
 
+use std::ops::Range;
+
 use crate::lint::texts::SkillText;
 use crate::safety::{OrderPlace, Speech, SpeechAct as Act};
 use crate::text::encoding::quoted;
 
 /// The maximum number of the instruction's characters that a message shows. The limit is ours.
 const MAX_QUOTED: usize = 80;
+
+/// The maximum number of characters that a message shows of a description that asks to be chosen.
+/// It is larger, because the claim depends on the whole sentence. The limit is ours.
+const MAX_QUOTED_LURE: usize = 160;
 
 /// Returns a message with the effect of an instruction and with the words of the instruction.
 pub(super) fn message(text: &SkillText<'_>, speech: &Speech) -> String {
@@ -32,11 +38,21 @@ pub(super) fn message(text: &SkillText<'_>, speech: &Speech) -> String {
         Act::Destroy => "tells the model to destroy what the user needs",
         Act::Extract => "tells the model to ask the user for secrets that nobody may ask for",
         Act::Steer => "tells the model to steer the user's money or choice to somebody else",
-        Act::Lure => "asks to be chosen whatever the task",
+        Act::Lure => "asks to be chosen whatever the task, or before all others",
         Act::Address => "tells the model what to do",
     };
-    format!(
-        "{teller} {tells}: {}",
-        quoted(&text.text[speech.bytes.clone()], MAX_QUOTED)
-    )
+    let (bytes, limit) = match speech.act {
+        Act::Lure => (sentence(text, speech), MAX_QUOTED_LURE),
+        _ => (speech.bytes.clone(), MAX_QUOTED),
+    };
+    format!("{teller} {tells}: {}", quoted(&text.text[bytes], limit))
+}
+
+/// Returns the byte range from an instruction to the end of its sentence, which may name the tasks
+/// that the instruction is about. The range ends with the frontmatter's value at the latest.
+fn sentence(text: &SkillText<'_>, speech: &Speech) -> Range<usize> {
+    let rest = &text.text[speech.bytes.end..];
+    let ends = [". ", ".\n", "! ", "\n", "。", "\""];
+    let ends = ends.iter().filter_map(|end| rest.find(end));
+    speech.bytes.start..speech.bytes.end + ends.min().unwrap_or(0)
 }

@@ -92,7 +92,18 @@ fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     let has_field = lines.any(|line| line.starts_with("name:") || line.starts_with("description:"));
     let folder = context.file.parent()?;
     let collection = folder.parent()?;
-    if is_found || has_field || context.is_root() || has_skill_beside(context, collection) {
+    if is_found || has_field || context.is_root() {
+        return None;
+    }
+    if let Some(fields) = fields_beside(context, folder) {
+        return Some(format!(
+            "{fields} beside it has a name and a description, which a build may add"
+        ));
+    }
+    if let Some(skill) = skill_above(context) {
+        return Some(format!("{skill} reads it by its path"));
+    }
+    if has_skill_beside(context, collection) {
         return None;
     }
     if is_unlisted(context, folder) {
@@ -108,6 +119,37 @@ fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     }
     let is_comment = context.text.trim_start().starts_with("<!--");
     is_comment.then(|| "it begins with a comment, as parts of other files do".to_owned())
+}
+
+/// Returns the name of a file of data in `folder` that has a name and a description, such as
+/// `SKILL.md.meta.json`; `None` if there is no such file. A build writes the frontmatter from it.
+fn fields_beside<'t>(context: &SkillContext<'t>, folder: Entry<'t>) -> Option<&'t str> {
+    const ENDS: [&str; 4] = [".json", ".yaml", ".yml", ".toml"];
+    let has = |text: &str, key: &str| {
+        let mut lines = text.lines().take(MAX_LINES);
+        lines.any(|line| {
+            let line = line.trim_start_matches([' ', '\t', '{', '"']);
+            line.strip_prefix(key)
+                .is_some_and(|rest| rest.starts_with(['"', ':', ' ', '=']))
+        })
+    };
+    let files = folder.children().take(MAX_BESIDE);
+    let mut files = files.filter(|file| {
+        // The manifest of a package also has a name and a description.
+        ENDS.iter().any(|end| file.name().ends_with(end)) && !is_manifest(file.name())
+    });
+    let file = files.find(|file| {
+        text_of(context, *file).is_some_and(|text| has(text, "name") && has(text, "description"))
+    })?;
+    Some(file.name())
+}
+
+/// Returns true if a file with this name describes a package of a programming language.
+fn is_manifest(name: &str) -> bool {
+    matches!(
+        name,
+        "package.json" | "pyproject.toml" | "Cargo.toml" | "pubspec.yaml" | "composer.json"
+    )
 }
 
 /// Returns true if a folder in `collection` has a `SKILL.md` with frontmatter. `collection`

@@ -7,7 +7,7 @@ use super::origins::{Origins, Unread};
 use super::program::{Code, MAX_ARGUMENTS, MAX_CALLS};
 use super::tokens::{Language, Token, TokenKind};
 use crate::safety::commands::act::{ActKind, Effects};
-use crate::safety::commands::sinks;
+use crate::safety::commands::{sinks, sources};
 use crate::text::encoding;
 
 /// A call in a program: its tokens, and its byte range in the file.
@@ -274,7 +274,14 @@ impl<'w> Walk<'w> {
         let to = if asks_names {
             "a.name.server".to_owned()
         } else {
-            code.receiver(&texts, call.at)
+            let to = code.receiver(&texts, call.at);
+            // A program that has several addresses chooses one. An address may be in a variable.
+            let is_home = |text: &str| text.contains("://") && sources::is_home(&secret, text);
+            let homes = texts.iter().map(|(text, _)| text);
+            let home = homes
+                .filter(|_| to.contains("://{"))
+                .find(|text| is_home(text));
+            home.cloned().unwrap_or(to)
         };
         let sent = (secret, to);
         if !self.sent.contains(&sent) {
