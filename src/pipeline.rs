@@ -236,9 +236,11 @@ impl HostPipeline {
 
     /// Returns the paths of the skills whose descriptions have changed since an earlier generation.
     /// Returns `None` if the catalog was assembled anew since then, because anything in it may have
-    /// changed.
+    /// changed. Also returns `None` if this pipeline has not reached the generation, because another
+    /// pipeline then made the catalog.
     pub fn described_since(&self, inputs: Inputs<'_>, generation: u64) -> Option<Vec<String>> {
-        if generation < self.assembled(inputs) {
+        let known = self.assembled(inputs)..=self.stages.generation.get();
+        if !known.contains(&generation) {
             return None;
         }
         let described = self.stages.described.borrow();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use skillglass::budget_plan::{BudgetFilesRequest, BudgetMeans, BudgetPlan, BudgetPlanRequest};
+use skillglass::hosts::codex::CodexOptions;
 use skillglass::hosts::vscode::VscodeOptions;
 use skillglass::model::skill::Visibility;
 use skillglass::text::budget::BudgetUnit;
@@ -369,4 +370,60 @@ fn a_description_in_a_block_and_with_quotes_is_replaced_whole() {
         plan.files[path]
     );
     assert!(plan.files[path].ends_with("'\nlicense: MIT\n---\nText.\n"));
+}
+
+#[test]
+fn a_plan_after_a_change_of_the_hosts_options_is_that_of_a_new_workspace() {
+    let options = budgeted("codex");
+    let with_team = WorkspaceOptions {
+        codex: Some(CodexOptions {
+            extra_user_roots: Some(vec!["/team".to_owned()]),
+            ..CodexOptions::default()
+        }),
+        ..options.clone()
+    };
+    let request = of_window("codex", 8_000);
+    let skills = ["a", "b", "c"].map(|name| (name, sentences(4)));
+    let team = format!("---\nname: t\ndescription: {}\n---\n", sentences(3));
+    let new = |options: &WorkspaceOptions, skills: &[(&str, String)]| {
+        let mut workspace = with(options, skills);
+        workspace.put("/team/t/SKILL.md", team.as_str());
+        workspace
+    };
+    let mut workspace = new(&options, &skills);
+    workspace.budget_plan(&request).unwrap();
+    // A shorter description, so that the next plan is made from the facts of the last one.
+    let edited = [skills[0].clone(), ("b", sentences(2)), skills[2].clone()];
+    for skills in [skills, edited] {
+        for (name, description) in &skills {
+            let text = format!("---\nname: {name}\ndescription: {description}\n---\nText.\n");
+            workspace.put(format!("/repo/.agents/skills/{name}/SKILL.md"), text);
+        }
+        for options in [&options, &with_team] {
+            workspace.set_options(options).unwrap();
+            let plan = workspace.budget_plan(&request).unwrap();
+            assert!(plan.solved && !plan.fits);
+            assert_eq!(plan, new(options, &skills).budget_plan(&request).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_settings_file_that_is_a_link_is_not_edited() {
+    let skills = ["a", "b", "c", "off"].map(|name| (name, sentences(4)));
+    let mut workspace = with(&budgeted("claude-code"), &skills);
+    workspace.put(
+        "/repo/team.json",
+        "{ \"skillOverrides\": { \"off\": \"off\" } }\n",
+    );
+    workspace.put_link("/repo/.claude/settings.local.json", "../team.json");
+    let request = BudgetPlanRequest {
+        prefer: vec![BudgetMeans::NameOnly, BudgetMeans::Hide],
+        ..of_window("claude-code", 10_000)
+    };
+    let plan = workspace.budget_plan(&request).unwrap();
+    assert!(plan.solved && !plan.fits);
+    for change in &plan.changes {
+        assert_eq!(change.setting, "disable-model-invocation");
+    }
 }

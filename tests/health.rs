@@ -1,7 +1,8 @@
 //! Tests the symptoms by which a report recognizes outdated skills.
 
-use skillglass::Workspace;
 use skillglass::health::{HealthKind, HealthRequest, HealthSymptom, SkillHealth};
+use skillglass::hosts::codex::CodexOptions;
+use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo};
 
@@ -320,4 +321,25 @@ fn wrong_arguments_are_named() {
         }),
         "hosts[0].host"
     );
+}
+
+#[test]
+fn a_skill_has_the_name_under_which_hosts_with_the_current_options_load_it() {
+    let path = "/team/forms/SKILL.md";
+    let mut workspace = with(&[(path, &text("Text."))]);
+    let request = HealthRequest {
+        hosts: vec!["codex".into()],
+        ..request()
+    };
+    assert_eq!(of(&workspace, &request).name, "forms");
+    let codex = CodexOptions {
+        extra_user_roots: Some(vec!["/team".to_owned()]),
+        ..CodexOptions::default()
+    };
+    let options = WorkspaceOptions {
+        codex: Some(codex),
+        ..in_repo("codex")
+    };
+    workspace.set_options(&options).unwrap();
+    assert_eq!(of(&workspace, &request).name, "pdf");
 }

@@ -31,6 +31,15 @@ static BUDGETED: LazyLock<Vec<HostChoice>> = LazyLock::new(|| {
     all_hosts().into_iter().filter(has_budget).collect()
 });
 
+/// Parts of descriptions: sentences, words at which no text ends, and a word that is longer than a sentence.
+const PARTS: &[&str] = &[
+    "Reads the tables of a report.",
+    "Fills in a form, such as using that for the.",
+    "writes the values into a form and",
+    "用于填写表格。",
+    "https://tools.invalid/an/address/that/is/longer/than/two/sentences/together/because/it/has/so/many/folders/in/its/path",
+];
+
 fn workspace(options: &WorkspaceOptions, host: &str, texts: &[String]) -> Workspace {
     let mut workspace = Workspace::new(options).unwrap();
     workspace.put("/repo/.git/HEAD", "ref: x\n");
@@ -154,6 +163,35 @@ proptest! {
                 _ => *text = text.replacen("description: ", "description: Once more: ", 1),
             }
             edited.put(file(&choice.host, skill), text.as_str());
+            let fresh = workspace(&options, &choice.host, &texts);
+            prop_assert_eq!(edited.budget_plan(&request), fresh.budget_plan(&request));
+        }
+    }
+
+    #[test]
+    fn a_plan_depends_on_no_earlier_descriptions(
+        choice in prop::sample::select(vec![HostChoice::from("codex"), HostChoice::from("claude-code")]),
+        descriptions in prop::collection::vec(prop::collection::vec(prop::sample::select(PARTS), 1..8), 4..10),
+        window in 5_000_i64..30_000,
+        edits in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..6),
+    ) {
+        let text = |parts: &Vec<&str>| format!("---\nname: a\ndescription: \"{}\"\n---\n", parts.join(" "));
+        let mut texts: Vec<_> = descriptions.iter().map(text).collect();
+        let options = WorkspaceOptions {
+            context_window: Some(window),
+            ..budgeted(&choice.to_string())
+        };
+        let mut edited = workspace(&options, &choice.host, &texts);
+        let request = BudgetPlanRequest {
+            host: choice.clone(),
+            least: Some(10),
+            ..BudgetPlanRequest::default()
+        };
+        edited.budget_plan(&request).unwrap();
+        for (skill, description) in edits {
+            let skill = skill.index(texts.len());
+            texts[skill] = text(description.get(&descriptions));
+            edited.put(file(&choice.host, skill), texts[skill].as_str());
             let fresh = workspace(&options, &choice.host, &texts);
             prop_assert_eq!(edited.budget_plan(&request), fresh.budget_plan(&request));
         }

@@ -4,7 +4,10 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
+use skillglass::budget_plan::BudgetPlanRequest;
 use skillglass::compare::CompareRequest;
+use skillglass::health::HealthRequest;
+use skillglass::hosts::codex::CodexOptions;
 use skillglass::lint::LintRequest;
 use skillglass::model::catalog::Catalog;
 use skillglass::model::environment::Plugin;
@@ -26,20 +29,27 @@ fn options() -> impl Strategy<Value = WorkspaceOptions> {
     };
     let plugins = prop::option::of(Just(vec![plugin]));
     let touched = prop::option::of(Just(vec!["/r/p/sub/x.rs".to_owned()]));
+    let codex = prop::option::of(Just(CodexOptions {
+        extra_user_roots: Some(vec!["/c/skills".to_owned()]),
+        explains_skills: Some(true),
+        ..CodexOptions::default()
+    }));
     (
         prop::sample::select(all_hosts()),
         home,
         window,
         plugins,
         touched,
+        codex,
     )
         .prop_map(
-            |(choice, home, context_window, plugins, touched)| WorkspaceOptions {
+            |(choice, home, context_window, plugins, touched, codex)| WorkspaceOptions {
                 edition: choice.edition,
                 home,
                 context_window,
                 plugins,
                 touched,
+                codex,
                 ..WorkspaceOptions::new("/r/p").host(choice.host)
             },
         )
@@ -127,6 +137,15 @@ fn answers(workspace: &Workspace) -> Vec<String> {
     let catalog = workspace.catalog();
     let compared = workspace.compare(&CompareRequest::default()).unwrap();
     let found = workspace.lint(&LintRequest::default()).unwrap();
+    let health = workspace.health(&HealthRequest {
+        today: "2026-11-26".to_owned(),
+        ..HealthRequest::default()
+    });
+    let plan = workspace.budget_plan(&BudgetPlanRequest {
+        host: "codex".into(),
+        least: Some(1),
+        ..BudgetPlanRequest::default()
+    });
     let mut session = Session::new();
     vec![
         format!(
@@ -143,6 +162,8 @@ fn answers(workspace: &Workspace) -> Vec<String> {
         format!("{:#?}", session.turn(workspace, &typed())),
         format!("{compared:#?}"),
         format!("{found:#?}"),
+        format!("{health:#?}"),
+        format!("{plan:#?}"),
     ]
 }
 

@@ -65,7 +65,9 @@ impl EditedCopy {
                 Some(EntryKind::File(contents)) => {
                     let _ = self.tree.write(path, contents.cloned());
                 }
-                _ => {
+                // The tree refused the edit of a folder or a link, so there is nothing to undo.
+                Some(_) => {}
+                None => {
                     self.tree.remove(path);
                 }
             }

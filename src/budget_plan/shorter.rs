@@ -33,7 +33,8 @@ const DANGLING: &[&str] = &[
 ];
 
 /// Returns the beginning of a text with at most `limit` characters, up to the end of a sentence or
-/// a word. Returns `None` if the text already fits, or if no word ends within the limit.
+/// a word. Returns `None` if the text already fits, or if no word ends within the limit. A greater limit never
+/// results in a shorter text, because the search for the best limit depends on that.
 pub(super) fn shorter(folded: &str, limit: usize) -> Option<String> {
     if folded.chars().count() <= limit {
         return None;
@@ -44,11 +45,12 @@ pub(super) fn shorter(folded: &str, limit: usize) -> Option<String> {
         .map_or(folded.len(), |(at, _)| at);
     let within = &folded[..end];
     // The end of a sentence is preferred if the sentence uses at least half of the limit.
-    let sentence =
-        sentence_end(folded, end).filter(|at| within[..*at].chars().count() * 2 >= limit);
-    let kept = match sentence {
-        Some(at) => within[..at].trim_end(),
-        None => without_dangling_words(&within[..word_end(folded, end)?]),
+    let sentence = &within[..sentence_end(folded, end).unwrap_or_default()];
+    let kept = if !sentence.is_empty() && sentence.chars().count() * 2 >= limit {
+        sentence
+    } else {
+        let words = without_dangling_words(&within[..word_end(folded, end)?]);
+        std::cmp::max_by_key(words, sentence, |text| text.len())
     };
     (!kept.is_empty() && kept.len() < folded.len()).then(|| kept.to_owned())
 }
@@ -140,6 +142,11 @@ mod tests {
                 Some("Reads files"),
             ),
             ("Reads files; and then", 15, Some("Reads files")),
+            (
+                "Lists what to use. Unbreakableword-with-more-parts",
+                40,
+                Some("Lists what to use."),
+            ),
             ("用于填写表格。然后检查结果。", 9, Some("用于填写表格。")),
             ("用于填写很长的表格和检查结果", 5, Some("用于填写很")),
             ("Unbreakable", 5, None),
@@ -151,6 +158,19 @@ mod tests {
                 *expected,
                 "{text:?} at {limit}"
             );
+        }
+    }
+
+    #[test]
+    fn a_greater_limit_never_results_in_a_shorter_text() {
+        let texts = [
+            "Fills in forms, such as using that for the. Unbreakable-word-with-more-parts-than-a-sentence. Of the",
+            "用于 the a 填写表格。An unbreakable-word-of-any-length and the like.",
+        ];
+        for text in texts {
+            let lengths = (1..text.chars().count()).map(|limit| shorter(text, limit));
+            let lengths = lengths.map(|text| text.map_or(0, |text| text.len()));
+            assert!(lengths.is_sorted(), "{text}");
         }
     }
 }

@@ -27,11 +27,14 @@ pub(super) struct Inspection {
 
 /// The cached results of each compared host, by the host's id and edition.
 pub(crate) struct CompareCache {
-    hosts: RefCell<BTreeMap<(&'static str, &'static str, Facts), Rc<InspectionCache>>>,
+    hosts: RefCell<CachesByHost>,
     /// The verdicts of earlier requests. The key has the generation of each host's catalog, a number
     /// that increases when the catalog changes.
     pub(super) verdicts: Memo<VerdictRequest, Vec<u64>, Rc<Verdicts>>,
 }
+
+/// The cached results of each host, by the host's id, its edition and the amount of detail.
+type CachesByHost = BTreeMap<(&'static str, &'static str, Facts), Rc<InspectionCache>>;
 
 /// A request for verdicts: the hosts, the paths of the skills, and the amount of detail.
 pub(super) type VerdictRequest = (HostEditions, Vec<String>, Facts);
@@ -98,8 +101,11 @@ impl Default for CompareCache {
 impl CompareCache {
     /// Returns the cached results of one host.
     pub(super) fn of(&self, host: &dyn Host, facts: Facts) -> Rc<InspectionCache> {
-        // A comparison and verdicts share the cached lists.
-        let facts = facts.max(Facts::Verdict);
+        let facts = match facts {
+            // A comparison and verdicts share the cached lists.
+            Facts::All | Facts::Verdict => Facts::Verdict,
+            Facts::Loading => Facts::Loading,
+        };
         let mut hosts = self.hosts.borrow_mut();
         Rc::clone(hosts.entry((host.id(), host.edition(), facts)).or_default())
     }

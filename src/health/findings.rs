@@ -9,7 +9,8 @@ use super::report::{HealthKind, HealthRequest, HealthSymptom};
 use crate::lint::{Diagnostic, LintRequest, RuleCodes, Severity};
 use crate::tree::{Entry, EntryId, Tree, path};
 
-/// The lint rules whose findings become symptoms, each with the kind of symptom.
+/// The lint rules whose findings become symptoms, each with the kind of symptom. These rules must not
+/// depend on how hosts list a skill, because no lists are made for them.
 const SYMPTOMS: [(&str, HealthKind); 3] = [
     ("missing-file", HealthKind::MissingFile),
     ("deprecated-field", HealthKind::DroppedField),

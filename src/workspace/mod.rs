@@ -211,6 +211,15 @@ impl Workspace {
             // The pipelines of other hosts were made from the previous options.
             self.others.get_mut().clear();
             self.pipeline = HostPipeline::new(host);
+            // The generations of new pipelines begin again, so they may equal the generations of cached results.
+            #[cfg(feature = "budget-plan")]
+            {
+                self.plans = PlanCache::default();
+            }
+            #[cfg(feature = "health")]
+            {
+                self.health = HealthCache::default();
+            }
         } else {
             let next = (host.id(), host.edition());
             if self.key() != next {

@@ -68,7 +68,7 @@ fn cut_of(skill: &Skill, is_shown: bool) -> usize {
     }
     let written = (skill.frontmatter.as_ref()).and_then(|fields| fields.description.as_deref());
     let whole = written.map_or(length, |written| without_tags(written).chars().count());
-    whole - length
+    whole.saturating_sub(length)
 }
 
 fn introduction(options: &VscodeOptions) -> String {
