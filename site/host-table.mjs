@@ -12,7 +12,7 @@ const WORDS = {
     rows: {
       "behaviour/missing-name": "没有 `name`",
       "behaviour/colon": "描述中有冒号",
-      "behaviour/nested-skill": "技能目录里的技能",
+      "behaviour/nested-skill": "技能文件夹里的技能",
     },
     pages: "../hosts",
   },
