@@ -2,16 +2,13 @@
 
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::rc::Rc;
 
 use super::edits::text_at;
+use super::facts::FactCache;
 use super::prove::EditedCopy;
 use super::report::{BudgetPlan, BudgetPlanRequest};
 use super::search::LastSearch;
-use super::trial::SkillFacts;
-use crate::memo::Memo;
 use crate::model::environment::Environment;
-use crate::model::skill::Skill;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::document::Document;
 use crate::tree::{Contents, EntryId, Tree};
@@ -26,10 +23,6 @@ pub(crate) struct PlanCache {
     pub(super) copy: RefCell<Option<EditedCopy>>,
     pub(super) search: RefCell<LastSearch>,
 }
-
-/// The facts about each skill, by the path of the skill's file. The key is the file with its revision.
-#[derive(Default)]
-pub(super) struct FactCache(Memo<String, (EntryId, u64), Rc<SkillFacts>>);
 
 /// A budget plan with the inputs from which it was made.
 struct LastPlan {
@@ -87,30 +80,6 @@ impl SkillFile {
     }
 }
 
-impl FactCache {
-    /// Returns the facts about a skill. `find` finds them if they are not cached.
-    pub fn of(
-        &self,
-        tree: &Tree,
-        skill: &Skill,
-        find: impl FnOnce() -> SkillFacts,
-    ) -> Rc<SkillFacts> {
-        let holds = |(entry, revision): &(EntryId, u64), _: &_| {
-            let entry = tree.by_id(*entry);
-            entry.is_some_and(|entry| entry.revision() == *revision)
-        };
-        if let Some(known) = self.0.get_if(&skill.path, holds) {
-            return known;
-        }
-        let found = Rc::new(find());
-        if let Ok(file) = tree.resolve(&skill.path) {
-            let key = (file.id(), file.revision());
-            self.0.insert(skill.path.clone(), key, Rc::clone(&found));
-        }
-        found
-    }
-}
-
 impl PlanCache {
     /// Removes the cached results that a new plan from these inputs cannot use.
     pub(super) fn prepare(
@@ -128,7 +97,7 @@ impl PlanCache {
             *known == like_known && pipeline.described_since(inputs, known.generation).is_some()
         });
         if !is_usable {
-            self.facts.0.clear();
+            self.facts.clear();
             self.copy.replace(None);
             self.search.take();
         }

@@ -23,6 +23,7 @@
 
 mod cache;
 mod edits;
+mod facts;
 mod frontmatter;
 mod json_members;
 mod prove;

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-use super::cache::FactCache;
 use super::edits::{BudgetSetting, Step};
+use super::facts::{FactCache, SkillFacts};
 use super::report::{BudgetChange, BudgetMeans, BudgetPlanRequest};
 use super::shorter::shorter;
 use crate::host::Host;
@@ -59,16 +59,6 @@ pub(super) struct Unit {
     facts: Rc<SkillFacts>,
     /// The settings that can make each kind of change, the preferred setting first. Settings that
     /// the host does not read as expected are removed.
-    settings: BTreeMap<BudgetMeans, Vec<BudgetSetting>>,
-}
-
-/// The facts about a skill on which its changes depend.
-pub(super) struct SkillFacts {
-    /// The skill's description with single spaces between its words.
-    folded: String,
-    /// The description shortened as much as the plan may shorten it; `None` if it is short already.
-    shortest: Option<String>,
-    /// The settings that can make each kind of change, the preferred setting first.
     settings: BTreeMap<BudgetMeans, Vec<BudgetSetting>>,
 }
 
