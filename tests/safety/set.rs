@@ -251,7 +251,7 @@ fn figures() -> String {
     let of_check = |label| labelled(label).filter(|one| one.is_warned()).count();
     let (shown, alarms) = (of_check(Label::Malicious), of_check(Label::Benign));
     out += &format!(
-        "In this section, a finding counts only if it has at least the severity of its rule. The severity of `unlimited-tools` is hint, so its hints count. Hints of all other rules do not count.\n\n\
+        "In this section, a finding of a rule counts only if its severity is not below the rule's default severity. The default severity of `unlimited-tools` is hint, so its hints count. Hints of all other rules do not count.\n\n\
         Without options, `skillglass check` shows only warnings and errors. It reports {shown} of the {malicious} malicious skills ({}), by any rule of the group *safety*, and {alarms} of the {benign} benign skills.\n\n",
         percent(shown, malicious),
     );
@@ -333,10 +333,12 @@ fn the_page_has_the_figures_of_the_set() {
 fn precision(read: Option<usize>, right: usize) -> String {
     let page = "[Safety](safety.md#on-skills-of-known-publishers)";
     match read {
-        None => format!("*This rule is newer than the measurement on {PUBLISHED} ({page}).*"),
+        None => format!(
+            "*No precision of this rule in {PUBLISHED} is known, because the rule is newer than the measurement ({page}).*"
+        ),
         Some(0) => format!("*This rule has no finding in 2,113 {PUBLISHED} ({page}).*"),
         Some(read) => format!(
-            "*Readers agreed with {right} of {read} findings of this rule in 2,113 {PUBLISHED} ({}, see {page}).*",
+            "*In 2,113 {PUBLISHED}, people who did not know the rules read all findings of this rule, and judged {right} of {read} to be right ({}, see {page}).*",
             percent(right, read)
         ),
     }
