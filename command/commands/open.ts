@@ -20,7 +20,7 @@ export interface ProjectValues {
   readonly home?: string | undefined;
 }
 
-/** The parameters for reading a project that are not options of a command. */
+/** The parameters for reading a project that the program sets, not the user by an option. */
 export interface OpenRequest {
   readonly beside?: boolean;
   readonly named?: readonly string[];

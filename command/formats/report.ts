@@ -44,8 +44,8 @@ export function wordsOf(report: Report, { message, help }: Diagnostic): string {
 }
 
 /**
- * Returns the files that could not be read, each with the error message. The paths are in the form
- * that other programs expect.
+ * Returns the files that could not be read, each with the error message. The paths are in the same
+ * form as the paths of findings in the report.
  */
 export function unreadIn(report: Report): { path: string; message: string }[] {
   return report.unread.map(({ path, message }) => ({ path: fileIn(report, toTree(path)), message: `Cannot read the file: ${message}` }));

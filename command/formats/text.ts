@@ -83,7 +83,7 @@ function said(lead: string, text: string, remark: string, indent: string): strin
   return wrapped(lead, remark === "" ? plainLine(text) : `${plainLine(text)} ${colour.dim(remark)}`, indent);
 }
 
-/** Returns the summary of a check: the numbers of findings, and the options for the next step. */
+/** Returns the summary of a check: the numbers of findings, and the options of the command (such as `--fix`) to use next. */
 function summary(reports: readonly Report[]): string {
   const all = reports.flatMap(({ diagnostics }) => diagnostics);
   const hidden = reports.reduce((sum, report) => sum + report.hidden, 0);

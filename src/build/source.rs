@@ -12,8 +12,8 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 /// is ours.
 const MAX_LEVELS: usize = 16;
 
-/// The maximum number of files of one skill. The limit is ours, because links may lead to folders that contain each
-/// other.
+/// The maximum number of files of one skill. A limit is needed because links may lead to folders that
+/// contain each other. Its value is ours.
 const MAX_FILES: usize = 5_000;
 
 /// The names of folders that are not searched for skills.

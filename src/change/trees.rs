@@ -140,7 +140,7 @@ impl Known {
         *self.0.entry(key).or_default() += 1;
     }
 
-    /// Removes one recorded finding with the code and message of `one` in the file `path`. Returns
+    /// Removes a recorded finding in the file `path` that has the code and the message of `one`. Returns
     /// true if there was such a finding.
     fn take(&mut self, one: &Diagnostic, path: &str) -> bool {
         let key = (one.code.clone(), path.to_owned(), one.message.clone());

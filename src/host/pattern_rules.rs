@@ -204,7 +204,7 @@ impl Rule {
         }
     }
 
-    /// Returns the rule as a JSON object with its keys in the program's order. `more` is JSON text
+    /// Returns the rule as a JSON object with its keys in the order that the host's program uses. `more` is JSON text
     /// that is added before the closing brace.
     pub(crate) fn json(&self, more: &str) -> String {
         let [permission, pattern, action] = [&*self.permission, &*self.pattern, word(self.action)]

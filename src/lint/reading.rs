@@ -86,7 +86,8 @@ impl<'l> TargetHost<'l> {
     }
 }
 
-/// The frontmatter of a skill: its YAML values, and the file as each target host parses it.
+/// The frontmatter of a skill: the values in its YAML, and the result with which each target host
+/// parses the skill's file.
 pub(super) struct Reading<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     pub inputs: Inputs<'a>,

@@ -14,8 +14,8 @@ const MAX_TEXT: usize = 1 << 20;
 
 impl<'a> SkillText<'a> {
     /// Returns the skill's own text, followed by the texts of the files beside the skill, sorted by
-    /// path. Files that are not UTF-8 are excluded. Other files called `SKILL.md`, in any case, are
-    /// excluded too, because each of them is checked as a separate skill.
+    /// path. Files that are not UTF-8 are excluded. Other files called `SKILL.md`, in uppercase or
+    /// lowercase, are excluded too, because each of them is checked as a separate skill.
     pub(super) fn all(context: &SkillContext<'a>) -> Vec<Self> {
         let mut own = Self::new(
             context.path.to_owned(),

@@ -47,8 +47,8 @@ pub struct DuplicatePair {
     pub similarity: f64,
 }
 
-/// A description as the numbers of its shingles (pairs of neighbouring terms), in ascending order.
-/// Rare shingles have low numbers.
+/// A description as a set of shingles (pairs of neighbouring terms). Each different shingle has a
+/// number, and the numbers are in ascending order. Rare shingles have low numbers.
 struct Shingled {
     document: usize,
     shingles: Vec<usize>,

@@ -33,8 +33,9 @@ const INSTALL: &str = "Install";
 /// The answer to continue without the missing MCP servers. The text is Skillglass's own.
 const GO_ON: &str = "Continue anyway";
 
-/// Returns the questions about the selected skills. `installed` returns the MCP servers of the
-/// configuration. This function is called only if a skill needs a server.
+/// Returns the questions to the user: whether to install the MCP servers that the selected skills
+/// need. `installed` returns the MCP servers of the configuration, and is called only if a skill
+/// needs a server.
 pub(super) fn questions(
     skills: &[&Skill],
     request: &TurnRequest,

@@ -129,8 +129,8 @@ fn is_active(
 }
 
 /// Returns true if a rule for an extension matches a directory. The path of the directory must end
-/// with a slash. `*` matches any text. `/*` matches a slash with any text after it, and also no
-/// text.
+/// with a slash. `*` matches any text. `/*` matches a slash with any text after it, and also the
+/// empty text.
 fn matches(rule: &str, directory: &str) -> bool {
     let directory = directory.as_bytes();
     let mut at = vec![false; directory.len() + 1];

@@ -175,8 +175,8 @@ impl<'t> Surroundings<'t> {
         items.iter().filter_map(JsYamlValue::text).collect()
     }
 
-    /// Returns the path of the last configuration file that has a value under these keys; `None` if
-    /// no file has one.
+    /// Returns the path of the last configuration file that has a value at this path of nested keys;
+    /// `None` if no file has such a value.
     pub(super) fn source(&self, keys: &[&str]) -> Option<&str> {
         let mut files = self.parsed.iter().rev();
         let has = |value: &JsYamlValue| {

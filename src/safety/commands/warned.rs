@@ -308,8 +308,8 @@ fn has_word(text: &str, word: &str) -> bool {
 /// Words that may be between a forbidding word and the forbidden verb.
 const SKIPPED: &str = "ever just blindly directly simply to be you please also manually silently automatically pipe-to";
 
-/// Returns true if a clause forbids to run something, as in "never run". The first verb after a
-/// word such as "never" must be a verb for running. If no word follows it, the result is `at_end`.
+/// Returns true if a clause forbids running something, as in "never run". The first verb after a
+/// word such as "never" must be a verb for running. If no word follows the word "never", returns `at_end`.
 fn forbids(clause: &str, at_end: bool) -> bool {
     let lower = clause.to_lowercase();
     NOT.iter().any(|not| {

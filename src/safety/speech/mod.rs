@@ -42,7 +42,7 @@ pub(crate) enum OrderPlace {
     Output,
 }
 
-/// An instruction against the user that a text gives to a model.
+/// An instruction in a text that tells a model to act against the interests of its user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Speech {
     pub act: Act,

@@ -379,7 +379,7 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
 /// ours.
 const MAX_STARTS: usize = 16;
 
-/// The maximum number of words that are compared for one clause. The limit is ours.
+/// The maximum number of comparisons of a word with a pattern in one clause. The limit is ours.
 pub(super) const MAX_EFFORT: usize = 20_000;
 
 /// The minimum number of bytes that must follow a sender's name and a colon for the text to count

@@ -19,8 +19,8 @@ export interface Earlier {
 }
 
 /**
- * The earlier tree; null if there is none. Its `id` changes whenever the tree or the tree's folder
- * in the workspace changes.
+ * The tree with which the visitor compares the workspace, such as an earlier version; null if there is
+ * none. `id` changes whenever this tree changes, or the folder of the workspace to which it belongs.
  */
 export const earlier = signal<(Earlier & { id: number }) | null>(null);
 

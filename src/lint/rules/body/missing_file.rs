@@ -72,7 +72,7 @@ const BLOCK: usize = 2 << 10;
 /// is ours.
 const NEAR: usize = 40;
 
-/// The maximum edit distance between a missing file and a suggested file. More distant names mean other files. Ours.
+/// The maximum edit distance between a missing file and a suggested file. More distant names mean other files. The limit is ours.
 const MAX_FAR: usize = 3;
 
 /// A missing file, with all references to it.

@@ -51,7 +51,8 @@ impl<'t> Token<'t> {
         }
     }
 
-    /// Returns true if the token may be the name in a call of one of the kinds `calls`.
+    /// Returns true if the token may be the name of a called function of certain kinds. `calls` has a
+    /// bit for each of these kinds.
     pub fn is(&self, calls: u16) -> bool {
         self.calls & calls != 0
     }
