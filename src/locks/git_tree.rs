@@ -44,8 +44,8 @@ enum Assumption {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TreeMatch {
     Equal,
-    /// The folder differs, whatever files are executable. The value is the name of the folder's Git
-    /// tree if no file is executable.
+    /// The folder's files differ from the recorded ones, with any choice of executable files. The value
+    /// is the name that the folder's Git tree has if no file is executable.
     Different(String),
     /// The folder may differ, because not all combinations of executable files were tried. The
     /// value is the name of the folder's Git tree if no file is executable.

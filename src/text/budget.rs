@@ -202,7 +202,7 @@ pub struct Plan {
     pub cost: u64,
     /// The number of lines that the budget excludes from the list.
     pub omitted: usize,
-    /// The number of characters of descriptions that are not shown, in all lines together.
+    /// The number of characters by which the descriptions are cut, in all lines together.
     pub cut: u64,
 }
 

@@ -39,8 +39,8 @@ impl Workspace {
     /// Runs the same turn in each requested host, and returns the result of each host.
     ///
     /// # Errors
-    /// Returns an error if a host or edition is unknown, or if the request gives an output that no
-    /// requested host needs.
+    /// Returns an error if a host or edition is unknown, or if the request has the output of a
+    /// command that no requested host runs.
     pub fn turns(
         &self,
         request: &TurnRequest,

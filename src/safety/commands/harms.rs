@@ -115,7 +115,8 @@ pub(super) fn harm(name: &str, words: &[Word]) -> Option<(ActKind, String, bool)
         })
 }
 
-/// Returns the harm of a command that removes files. `texts` are its words in lowercase.
+/// Returns the harm of a command that removes files, its object, and true if it has no harmless
+/// meaning in a skill. `texts` are the command's words in lowercase.
 fn removed(name: &str, words: &[Word], texts: &[String]) -> Option<(ActKind, String, bool)> {
     let has = |is_it: &dyn Fn(&str) -> bool| texts.iter().any(|text| is_it(text));
     let is_recursive = |text: &str| {

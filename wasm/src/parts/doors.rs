@@ -22,8 +22,8 @@ macro_rules! doors {
             }
         )*
 
-        /// Calls a part of the module through its door, which gives the part's functions to the
-        /// main module. Returns true if the module has a part with this name.
+        /// Calls the first function of a loaded part, which gives the part's other functions to
+        /// the main module. Returns true if the module has a part with this name.
         pub fn open(part: &str) -> bool {
             match part {
                 $(

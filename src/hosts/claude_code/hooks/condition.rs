@@ -6,8 +6,8 @@ use serde_json::Value;
 use crate::hosts::claude_code::permissions::{Places, Rule, commands_match, wildcard};
 
 /// Returns true if a tool call matches the rule in a hook's `if`. A rule that cannot be parsed
-/// matches every call, because Claude Code runs the hook in case of doubt. A rule with a pattern
-/// matches only shell commands and tools with a file. This behaviour follows recorded answers of Claude Code.
+/// matches every call, because Claude Code then runs the hook. A rule with a pattern
+/// matches only shell commands, and calls of tools whose input names a file. This behaviour follows recorded answers of Claude Code.
 pub(super) fn matches(rule: &str, tool: &str, input: &Value, places: &Places<'_>) -> bool {
     let Ok(rule) = Rule::parse(rule) else {
         return true;

@@ -33,7 +33,7 @@ const RUNNERS: [&[&str]; 8] = [
 static PROJECT_TOOLS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/project_tools.txt")));
 
-/// Words in lines that may contain a command of [`RUNNERS`].
+/// The words by which a line is recognized that may contain a command of [`RUNNERS`].
 static MAY_RUN: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::new(&["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"]));
 

@@ -19,7 +19,7 @@ pub(in crate::safety::commands) enum Language {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::safety::commands) enum TokenKind {
-    /// A name in lowercase. Brackets around the name are removed, as in `[Convert]`.
+    /// A name. The token has the name in lowercase and without brackets (`convert` for `[Convert]`).
     Name,
     Text,
     Sign(u8),
