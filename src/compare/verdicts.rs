@@ -55,8 +55,8 @@ pub(crate) fn verdicts(
     let id = (hosts, asked.to_vec(), facts);
     let revision = inputs.tree.revision();
     let before = cache.verdicts.get_if(&id, |_, _| true);
-    let same = before.as_ref();
-    if let Some(before) = same.filter(|before| before.generations == generations) {
+    let of_same_catalogs = (before.as_ref()).filter(|before| before.generations == generations);
+    if let Some(before) = of_same_catalogs {
         let since = before.held_at.get();
         let mut skills = before.skills.iter();
         if since == revision || skills.all(|skill| skill.hold_since(inputs.tree, since)) {

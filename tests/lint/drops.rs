@@ -66,6 +66,20 @@ fn is_in_a_skill(workspace: &Workspace, path: &str) -> bool {
     })
 }
 
+/// Returns true if the text of a skill in a folder above a `SKILL.md` names this file, with its folder.
+fn is_named_by_a_skill_above(workspace: &Workspace, path: &str) -> bool {
+    let named = path.rsplit('/').nth(1).map(|own| format!("{own}/SKILL.md"));
+    let mut above = path.match_indices('/').map(|(at, _)| &path[..at]);
+    above.any(|folder| {
+        let file = workspace.tree().entry(&format!("{folder}/SKILL.md"));
+        let contents = file.filter(|file| file.path() != path);
+        let contents = contents.and_then(|file| file.contents()?.text().ok());
+        contents.is_some_and(|text| {
+            text.starts_with("---") && named.as_ref().is_some_and(|named| text.contains(named))
+        })
+    })
+}
+
 /// Returns a message for each host that has an error for a loaded skill, or no error for a skill
 /// that it does not load.
 fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
@@ -104,11 +118,13 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
             let is_lowercase = skill.path.ends_with("/skill.md");
             let may_be_page = (is_lowercase || reason.as_deref() == Some("wrong-spelling"))
                 && is_in_a_skill(workspace, &skill.path);
-            // A file without frontmatter that no host finds may be a part of another skill, of that name or above it
+            // A file without frontmatter that no host finds may be a part of a skill with the same name, or of a skill above
+            // it that names the file
             // (`docs/rules/no-frontmatter.md`).
             let is_part = reason.as_deref() == Some("no-frontmatter")
                 && !skill.cells.iter().any(|cell| cell.discovered)
-                && (has_namesake(workspace, &skill.path) || is_in_a_skill(workspace, &skill.path));
+                && (has_namesake(workspace, &skill.path)
+                    || is_named_by_a_skill_above(workspace, &skill.path));
             let may_be_spared = reason.as_deref() == Some("shadowed")
                 || may_be_page
                 || is_part

@@ -10,7 +10,8 @@ use crate::text::encoding::quoted;
 const MAX_QUOTED: usize = 80;
 
 /// The maximum number of characters that a message shows of a description that asks to be chosen.
-/// It is larger, because the claim depends on the whole sentence. The limit is ours.
+/// The limit is larger than for other instructions, because the claim depends on the whole sentence.
+/// The limit is ours.
 const MAX_QUOTED_LURE: usize = 160;
 
 /// Returns a message with the effect of an instruction and with the words of the instruction.
