@@ -36,14 +36,14 @@ pub use report::{BudgetChange, BudgetFilesRequest, BudgetMeans, BudgetPlan, Budg
 
 use std::collections::BTreeMap;
 
+use crate::host::Host;
 use crate::host::stages::View;
 use crate::hosts;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::host_choice::HostChoice;
-use crate::model::listing::Listing;
-use crate::model::memory::Memory;
+use crate::model::memory::{MAIN_AGENT, Memory};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::budget::BudgetUnit;
 
@@ -175,7 +175,7 @@ fn new_plan(
         .unwrap_or(usize::MAX)
         .max(1);
     let catalog = pipeline.catalog(inputs);
-    let whole = list_in(pipeline, inputs, LARGEST_WINDOW, &catalog);
+    let whole = in_window(pipeline, inputs, LARGEST_WINDOW, &catalog, trial::list);
     let mut trial = Trial::new(
         pipeline,
         inputs,
@@ -201,7 +201,7 @@ fn new_plan(
         changes: Vec::new(),
         files: BTreeMap::new(),
         unchangeable: trial.unchangeable(),
-        fits_from: (trial::fits(&whole, &catalog))
+        fits_from: (whole.is_whole(&catalog))
             .then(|| fits_from(pipeline, inputs, whole.report.cost))
             .flatten(),
     };
@@ -243,8 +243,14 @@ fn new_plan(
 /// The largest context window in tokens that is tried.
 const LARGEST_WINDOW: i64 = 1_000_000_000;
 
-/// Returns the list that the host makes of a catalog in a context window of `window` tokens.
-fn list_in(pipeline: &HostPipeline, inputs: Inputs<'_>, window: i64, catalog: &Catalog) -> Listing {
+/// Calls `ask` with the host and its view of a catalog in a context window of `window` tokens.
+fn in_window<T>(
+    pipeline: &HostPipeline,
+    inputs: Inputs<'_>,
+    window: i64,
+    catalog: &Catalog,
+    ask: impl FnOnce(&dyn Host, &View<'_>) -> T,
+) -> T {
     let environment = Environment {
         context_window: Some(window),
         ..inputs.environment.clone()
@@ -255,7 +261,7 @@ fn list_in(pipeline: &HostPipeline, inputs: Inputs<'_>, window: i64, catalog: &C
         catalog,
         memory: &Memory::default(),
     };
-    trial::list(pipeline.host(), &view)
+    ask(pipeline.host(), &view)
 }
 
 /// Returns the smallest context window in tokens for which the list shows every listed skill whole
@@ -264,15 +270,18 @@ fn list_in(pipeline: &HostPipeline, inputs: Inputs<'_>, window: i64, catalog: &C
 fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>, cost: u64) -> Option<i64> {
     let catalog = pipeline.catalog(inputs);
     let nothing = Catalog::empty(&catalog);
-    let list = |window, catalog: &Catalog| list_in(pipeline, inputs, window, catalog);
-    let fits = |window: i64| trial::fits(&list(window, &catalog), &catalog);
+    let fits = |window: i64| {
+        let is_whole = |host: &dyn Host, view: &View<'_>| host.lists_all_whole(view, MAIN_AGENT);
+        in_window(pipeline, inputs, window, &catalog, is_whole)
+    };
     if fits(1) {
         return None;
     }
     // The list rarely fits into a smaller budget than its cost without a budget. So the windows around that cost are
     // tried first, because a list of many skills takes long.
     let has_room = |window: i64| {
-        let budget = list(window, &nothing).report.budget;
+        let empty = in_window(pipeline, inputs, window, &nothing, trial::list);
+        let budget = empty.report.budget;
         budget.is_none_or(|budget| budget.limit >= cost)
     };
     let expected = smallest((1, LARGEST_WINDOW), has_room);

@@ -106,7 +106,7 @@ pub(super) fn prove(
         memory: &memory,
     };
     let actual = trial::list(fork.host(), &view);
-    let fits = trial::fits(&actual, &catalog);
+    let fits = actual.is_whole(&catalog);
     let failed: HashSet<usize> = made.failed.iter().copied().collect();
     let mut misread = made.failed;
     let found = ByPath::new(&catalog);

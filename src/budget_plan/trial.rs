@@ -23,15 +23,6 @@ pub(super) fn list(host: &dyn Host, view: &View<'_>) -> Listing {
     host.list(view, MAIN_AGENT)
 }
 
-/// Returns true if the list shows every listed skill whole.
-pub(super) fn fits(listing: &Listing, catalog: &Catalog) -> bool {
-    let report = &listing.report;
-    report.omitted == 0
-        && report.shortened == 0
-        && report.cut == 0
-        && (listing.entries.iter()).all(|entry| is_whole(entry, catalog))
-}
-
 /// Returns the cost of each skill's lines in a list, by the path of the skill's file.
 pub(super) fn costs(listing: &Listing) -> HashMap<String, u64> {
     let mut costs = HashMap::new();
@@ -39,16 +30,6 @@ pub(super) fn costs(listing: &Listing) -> HashMap<String, u64> {
         *costs.entry(entry.path.clone()).or_default() += entry.cost;
     }
     costs
-}
-
-/// Returns true if the list shows a skill whole. If the host lists a skill only by name, the name is enough.
-fn is_whole(entry: &ListingEntry, catalog: &Catalog) -> bool {
-    let is_name_only = || {
-        let mut skills = catalog.skills.iter();
-        let skill = skills.find(|skill| skill.path == entry.path && skill.name == entry.name);
-        skill.is_some_and(|skill| skill.visibility == Visibility::NameOnly)
-    };
-    entry.line.is_some() && (entry.cut == 0 || is_name_only())
 }
 
 /// A listed skill that a plan may change.
@@ -204,7 +185,7 @@ impl<'w> Trial<'w> {
 
     /// Returns true if the host's list shows every listed skill whole without changes.
     pub fn fits_unchanged(&self) -> bool {
-        fits(&self.unchanged, self.original)
+        self.unchanged.is_whole(self.original)
     }
 
     /// Returns the list that the host would make after the chosen changes.
@@ -221,8 +202,8 @@ impl<'w> Trial<'w> {
 
     /// Returns true if the host's list shows every listed skill whole after the chosen changes.
     pub fn fits(&mut self, chosen: &Chosen) -> bool {
-        let listing = self.list(chosen);
-        fits(&listing, &self.changed)
+        self.apply(chosen);
+        self.is_whole(&self.changed)
     }
 
     /// Returns the skills that the list shows after the chosen changes. Returns `None` if the list also depends on
@@ -268,7 +249,7 @@ impl<'w> Trial<'w> {
                 }
                 _ => continue,
             };
-            if is_whole(entry, self.original) {
+            if entry.is_whole(self.original) {
                 *costs.entry(entry.path.clone()).or_default() += cost;
             }
         }
@@ -307,7 +288,7 @@ impl<'w> Trial<'w> {
                 }
             }
         }
-        if fits(&self.ask(&shown.catalog), &shown.catalog) {
+        if self.is_whole(&shown.catalog) {
             return true;
         }
         for (place, skill) in before.into_iter().rev() {
@@ -323,6 +304,14 @@ impl<'w> Trial<'w> {
     }
 
     fn ask(&self, catalog: &Catalog) -> Listing {
+        self.with_view(catalog, |host, view| host.list(view, MAIN_AGENT))
+    }
+
+    fn is_whole(&self, catalog: &Catalog) -> bool {
+        self.with_view(catalog, |host, view| host.lists_all_whole(view, MAIN_AGENT))
+    }
+
+    fn with_view<T>(&self, catalog: &Catalog, ask: impl FnOnce(&dyn Host, &View<'_>) -> T) -> T {
         let memory = Memory::default();
         let view = View {
             tree: self.inputs.tree,
@@ -330,7 +319,7 @@ impl<'w> Trial<'w> {
             catalog,
             memory: &memory,
         };
-        list(self.pipeline.host(), &view)
+        ask(self.pipeline.host(), &view)
     }
 
     fn apply(&mut self, chosen: &Chosen) {

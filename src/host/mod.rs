@@ -183,6 +183,12 @@ pub trait List {
     /// Returns the list of skills for an agent. At the start of a conversation this list has all
     /// skills. Later it has only the skills that the agent has not seen.
     fn list(&self, view: &View<'_>, agent: &str) -> Listing;
+
+    /// Returns true if this list shows every listed skill whole. A host overrides this method if it
+    /// can answer without making the list.
+    fn lists_all_whole(&self, view: &View<'_>, agent: &str) -> bool {
+        self.list(view, agent).is_whole(view.catalog)
+    }
 }
 
 /// Lists skills in an order that the caller determines. Only hosts that prescribe no order

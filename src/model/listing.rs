@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::catalog::Catalog;
 use crate::model::message::{Message, SkillEvent};
-use crate::model::skill::Skill;
+use crate::model::skill::{Skill, Visibility};
 use crate::text::budget::{Budget, BudgetUnit, Size};
 
 /// A request for the list of skills that an agent sees.
@@ -50,6 +51,30 @@ pub struct Listing {
     pub tool: Option<SkillTool>,
     /// The events that the host records when it sends the list.
     pub events: Vec<SkillEvent>,
+}
+
+impl Listing {
+    /// Returns true if the list shows every listed skill of the catalog whole.
+    pub(crate) fn is_whole(&self, catalog: &Catalog) -> bool {
+        let report = &self.report;
+        report.omitted == 0
+            && report.shortened == 0
+            && report.cut == 0
+            && (self.entries.iter()).all(|entry| entry.is_whole(catalog))
+    }
+}
+
+impl ListingEntry {
+    /// Returns true if the list shows the skill whole. If the host lists a skill only by name, the
+    /// name is enough.
+    pub(crate) fn is_whole(&self, catalog: &Catalog) -> bool {
+        let is_name_only = || {
+            let mut skills = catalog.skills.iter();
+            let skill = skills.find(|skill| skill.path == self.path && skill.name == self.name);
+            skill.is_some_and(|skill| skill.visibility == Visibility::NameOnly)
+        };
+        self.line.is_some() && (self.cut == 0 || is_name_only())
+    }
 }
 
 /// The tool that a model calls to use a skill.

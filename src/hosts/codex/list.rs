@@ -51,27 +51,17 @@ const HOW_TO: &str = "- Discovery: The list above is the skills available in thi
 
 impl List for Codex {
     fn list(&self, view: &View<'_>, _: &str) -> Listing {
-        let View {
-            environment,
-            catalog,
-            ..
-        } = view;
-        let (skills, roots) = (&catalog.skills, &catalog.roots);
+        let (skills, roots) = (&view.catalog.skills, &view.catalog.roots);
         let style = &self.edition.list;
-        let (how_to, accounting) = match style.how_to {
-            HowTo::Always => (true, style.budget),
-            HowTo::WhenAsked(longer) if self.options.explains_skills.unwrap_or_default() => {
-                (true, Some(longer))
-            }
-            HowTo::WhenAsked(_) => (false, style.budget),
-        };
-        let shown = shown(skills, style);
-        let budget = style.budget.map(|_| budget(environment.context_window));
-        let mut chosen = Form::absolute(&shown, budget);
+        let (how_to, accounting) = self.texts();
+        let shown = in_order(shown(skills, style));
+        let budget = budget_of(style, view);
+        let mut chosen = Form::absolute(&shown, budget).fitted(&shown);
         if let (Some(accounting), Some(budget)) = (accounting, budget) {
             let under_pressure = chosen.plan.omitted > 0 || chosen.plan.cut > 0;
             if under_pressure || !accounting.aliases_under_pressure_only {
                 let aliased = Form::aliased(&shown, roots, budget, &accounting);
+                let aliased = aliased.map(|form| form.fitted(&shown));
                 if let Some(aliased) = aliased.filter(|aliased| aliased.rank() < chosen.rank()) {
                     chosen = aliased;
                 }
@@ -79,36 +69,68 @@ impl List for Codex {
         }
         chosen.listing(&shown, budget, style, how_to)
     }
+
+    fn lists_all_whole(&self, view: &View<'_>, _: &str) -> bool {
+        let style = &self.edition.list;
+        let shown = shown(&view.catalog.skills, style);
+        if shown.iter().any(|shown| shown.is_capped()) {
+            return false;
+        }
+        let budget = budget_of(style, view);
+        Form::absolute(&shown, budget).is_whole(&shown) || {
+            let (_, accounting) = self.texts();
+            let aliased = accounting.zip(budget).and_then(|(accounting, budget)| {
+                Form::aliased(&shown, &view.catalog.roots, budget, &accounting)
+            });
+            aliased.is_some_and(|form| form.is_whole(&shown))
+        }
+    }
 }
 
-/// Returns the skills in the order of the list of skills. The catalog has another order
-/// (`docs/hosts/codex.md#the-list`).
+impl Codex {
+    /// Returns whether the message explains how to use skills, and how its fixed texts count.
+    fn texts(&self) -> (bool, Option<Accounting>) {
+        let style = &self.edition.list;
+        match style.how_to {
+            HowTo::Always => (true, style.budget),
+            HowTo::WhenAsked(longer) if self.options.explains_skills.unwrap_or_default() => {
+                (true, Some(longer))
+            }
+            HowTo::WhenAsked(_) => (false, style.budget),
+        }
+    }
+}
+
+/// Returns the skills that the list of skills shows, in the order of the catalog.
 fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
-    let mut skills: Vec<_> = skills
+    let skills = skills
         .iter()
-        .filter(|skill| skill.enabled && skill.model_invocable)
-        .collect();
-    sort::by(&mut skills, |left, right| {
+        .filter(|skill| skill.enabled && skill.model_invocable);
+    let shown = skills.map(|skill| Shown {
+        skill,
+        path: if style.discovered_paths {
+            &skill.discovered_path
+        } else {
+            &skill.path
+        },
+        description: match style.max_description {
+            Some(limit) => capped(&skill.description, limit),
+            None => Cow::Borrowed(skill.description.as_str()),
+        },
+    });
+    shown.collect()
+}
+
+/// Sorts the skills as the list of skills does (`docs/hosts/codex.md#the-list`).
+fn in_order(mut shown: Vec<Shown<'_>>) -> Vec<Shown<'_>> {
+    sort::by(&mut shown, |left, right| {
+        let (left, right) = (left.skill, right.skill);
         scope_rank(left.scope)
             .cmp(&scope_rank(right.scope))
             .then_with(|| left.name.cmp(&right.name))
             .then_with(|| path::compare(&left.path, &right.path))
     });
-    skills
-        .into_iter()
-        .map(|skill| Shown {
-            skill,
-            path: if style.discovered_paths {
-                &skill.discovered_path
-            } else {
-                &skill.path
-            },
-            description: match style.max_description {
-                Some(limit) => capped(&skill.description, limit),
-                None => Cow::Borrowed(skill.description.as_str()),
-            },
-        })
-        .collect()
+    shown
 }
 
 fn scope_rank(scope: Scope) -> u8 {
@@ -123,12 +145,17 @@ fn scope_rank(scope: Scope) -> u8 {
 
 fn capped(description: &str, limit: usize) -> Cow<'_, str> {
     const ELLIPSIS: &str = "...";
-    if description.chars().count() <= limit {
+    if description.len() <= limit || budget::characters(description) <= limit {
         return Cow::Borrowed(description);
     }
     let mut capped: String = description.chars().take(limit - ELLIPSIS.len()).collect();
     capped.push_str(ELLIPSIS);
     Cow::Owned(capped)
+}
+
+/// Returns the budget of the list; `None` if the edition has none.
+fn budget_of(style: &Style, view: &View<'_>) -> Option<Budget> {
+    style.budget.map(|_| budget(view.environment.context_window))
 }
 
 fn budget(context_window: Option<i64>) -> Budget {
@@ -175,22 +202,41 @@ struct Shown<'s> {
     description: Cow<'s, str>,
 }
 
+impl Shown<'_> {
+    /// Returns true if the edition's limit shortens the description.
+    fn is_capped(&self) -> bool {
+        matches!(self.description, Cow::Owned(_))
+    }
+}
+
 /// The list of skills in one of two forms: with absolute paths, or with aliases for root
 /// directories.
 struct Form<'s> {
     root_lines: Vec<String>,
     /// The path that each line shows, in the order of the skills.
     paths: Vec<Cow<'s, str>>,
-    plan: Plan,
+    /// The budget of the lines of skills.
+    budget: Budget,
     /// The additional cost of a list of skills with aliases: longer fixed texts, and the lines that
     /// define the aliases. 0 for a list with absolute paths.
     overhead: u64,
 }
 
+/// A form of the list of skills whose lines are fitted into the budget.
+struct FittedForm<'s> {
+    form: Form<'s>,
+    plan: Plan,
+}
+
 impl<'s> Form<'s> {
     fn absolute(shown: &[Shown<'s>], budget: Option<Budget>) -> Self {
         let paths = shown.iter().map(|shown| shown.path.into()).collect();
-        Self::new(shown, Vec::new(), paths, budget.unwrap_or(UNLIMITED), 0)
+        Self {
+            root_lines: Vec::new(),
+            paths,
+            budget: budget.unwrap_or(UNLIMITED),
+            overhead: 0,
+        }
     }
 
     /// Builds the list of skills with aliases for the directories of skills (roots). None if no
@@ -255,46 +301,52 @@ impl<'s> Form<'s> {
             .collect();
         let overhead = overhead(&root_lines, budget.unit, accounting);
         let limit = budget.limit.checked_sub(overhead)?;
-        let budget = Budget { limit, ..budget };
-        Some(Self::new(shown, root_lines, paths, budget, overhead))
-    }
-
-    fn new(
-        shown: &[Shown<'s>],
-        root_lines: Vec<String>,
-        paths: Vec<Cow<'s, str>>,
-        budget: Budget,
-        overhead: u64,
-    ) -> Self {
-        let fixed = Size::of(&line("", "", "")).add(Size::of_ascii(1));
-        let lines: Vec<_> = shown
-            .iter()
-            .zip(&paths)
-            .map(|(shown, path)| Line {
-                // The cost of a line includes the line end.
-                minimum: fixed.add(Size::of(&shown.skill.name)).add(Size::of(path)),
-                separator: Size::of_ascii(1),
-                description: &shown.description,
-                worth: 0,
-                exempt: false,
-            })
-            .collect();
-        let plan = budget::fit(&lines, budget, Overflow::Deal);
-        Self {
+        Some(Self {
             root_lines,
             paths,
-            plan,
+            budget: Budget { limit, ..budget },
             overhead,
-        }
+        })
     }
 
+    /// Returns the line of each skill. Sizes are only in the unit of the budget.
+    fn lines<'l>(&'l self, shown: &'l [Shown<'s>]) -> impl Iterator<Item = Line<'l>> {
+        let unit = self.budget.unit;
+        let size = move |text: &str| Size::in_unit(unit, text);
+        // The cost of a line includes the line end.
+        let fixed = Size::of(&line("", "", "")).add(Size::of_ascii(1));
+        let lines = shown.iter().zip(&self.paths);
+        lines.map(move |(shown, path)| Line {
+            minimum: fixed.add(size(&shown.skill.name)).add(size(path)),
+            separator: Size::of_ascii(1),
+            description: &shown.description,
+            worth: 0,
+            exempt: false,
+        })
+    }
+
+    /// Returns true if all lines fit into the budget with their whole descriptions.
+    fn is_whole(&self, shown: &[Shown<'s>]) -> bool {
+        let costs = self.lines(shown).map(|line| line.whole(self.budget.unit));
+        costs.sum::<u64>() <= self.budget.limit
+    }
+
+    /// Fits the lines into the budget.
+    fn fitted(self, shown: &[Shown<'s>]) -> FittedForm<'s> {
+        let lines: Vec<_> = self.lines(shown).collect();
+        let plan = budget::fit(&lines, self.budget, Overflow::Deal);
+        FittedForm { form: self, plan }
+    }
+}
+
+impl FittedForm<'_> {
     /// Returns the rank of this form of the list of skills: the number of omitted skills, the
     /// number of removed characters, and the cost. Codex uses the form with the lower rank.
     fn rank(&self) -> (usize, u64, u64) {
         (
             self.plan.omitted,
             self.plan.cut,
-            self.plan.cost + self.overhead,
+            self.plan.cost + self.form.overhead,
         )
     }
 
@@ -308,7 +360,7 @@ impl<'s> Form<'s> {
         let unit = budget.map_or(BudgetUnit::Characters, |budget| budget.unit);
         let entries: Vec<_> = shown
             .iter()
-            .zip(&self.paths)
+            .zip(&self.form.paths)
             .zip(&self.plan.kept)
             .map(|((shown, path), kept)| {
                 let description = &shown.description[..kept.unwrap_or_default()];
@@ -316,9 +368,9 @@ impl<'s> Form<'s> {
                 ListingEntry {
                     path: shown.skill.path.clone(),
                     name: shown.skill.name.clone(),
-                    cost: line
-                        .as_deref()
-                        .map_or(0, |line| unit.cost(Size::of(line).add(Size::of_ascii(1)))),
+                    cost: line.as_deref().map_or(0, |line| {
+                        unit.cost(Size::in_unit(unit, line).add(Size::of_ascii(1)))
+                    }),
                     line,
                     cut: hidden_characters(&shown.skill.description, description),
                 }
@@ -326,7 +378,7 @@ impl<'s> Form<'s> {
             .collect();
         let report = ListingReport {
             budget,
-            cost: self.plan.cost + self.overhead,
+            cost: self.plan.cost + self.form.overhead,
             total: entries.len(),
             included: entries.len() - self.plan.omitted,
             omitted: self.plan.omitted,
@@ -340,7 +392,7 @@ impl<'s> Form<'s> {
             cut: self.plan.cut,
         };
         let message = (!entries.is_empty()).then(|| {
-            let text = message(&self.root_lines, &entries, style.tagged, how_to);
+            let text = message(&self.form.root_lines, &entries, style.tagged, how_to);
             Message::new(style.role, text)
         });
         Listing {
@@ -348,7 +400,7 @@ impl<'s> Form<'s> {
                 .budget
                 .and_then(|accounting| warning(&report, &accounting)),
             message,
-            root_lines: self.root_lines,
+            root_lines: self.form.root_lines,
             entries,
             report,
             ..Listing::default()
@@ -371,7 +423,7 @@ fn hidden_characters(description: &str, shown: &str) -> usize {
     } else {
         same.last().map_or(0, |((at, own), _)| at + own.len_utf8())
     };
-    description[end..].chars().count()
+    budget::characters(&description[end..])
 }
 
 fn overhead(root_lines: &[String], unit: BudgetUnit, accounting: &Accounting) -> u64 {
