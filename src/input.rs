@@ -33,6 +33,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::rc::Rc;
 use std::vec;
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -483,6 +484,18 @@ impl<T: Input> Input for Option<T> {
     }
 }
 
+impl<T: Input + Clone> Read for Rc<T> {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        Self::make_mut(self).read(value)
+    }
+}
+
+impl<T: Input + Clone> Input for Rc<T> {
+    fn blank() -> Self {
+        Self::new(T::blank())
+    }
+}
+
 /// A list that grows while its items are read from a caller's values.
 trait List {
     fn grow(&mut self) -> &mut dyn Read;
@@ -543,7 +556,7 @@ impl<T: Input> Input for BTreeMap<String, T> {
     }
 }
 
-/// The maximum depth of nesting of a JSON value. The limit is ours, and also bounds the recursion.
+/// The maximum depth of nesting of a JSON value. No host has this limit, and also bounds the recursion.
 const MAX_JSON_DEPTH: usize = 64;
 
 /// Reads a value of any JSON type.

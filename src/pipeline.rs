@@ -70,7 +70,7 @@ struct SideKey {
 }
 
 /// The maximum number of changed descriptions that are recorded. After further changes, everything
-/// that depends on the catalog is computed anew. The limit is ours.
+/// that depends on the catalog is computed anew. No host has this limit.
 const MOST_DESCRIBED: usize = 1_000;
 
 impl StageCache {

@@ -1,6 +1,7 @@
 //! Tests the budget plan: the changes that make a host's list show every listed skill whole.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use skillglass::budget_plan::{BudgetFilesRequest, BudgetMeans, BudgetPlan, BudgetPlanRequest};
 use skillglass::hosts::codex::CodexOptions;
@@ -41,9 +42,9 @@ pub fn fits(workspace: &Workspace) -> bool {
 
 /// Writes the files that a plan changes to the workspace. `files` maps each path to the file's new
 /// text.
-pub fn apply(workspace: &mut Workspace, files: &BTreeMap<String, String>) {
+pub fn apply(workspace: &mut Workspace, files: &BTreeMap<String, Rc<str>>) {
     for (path, text) in files {
-        workspace.put(path, text.as_str());
+        workspace.put(path, &**text);
     }
 }
 
@@ -319,7 +320,7 @@ fn files_of_some_changes_are_available() {
     assert_eq!(files(&plan.changes), plan.files);
     let one = files(&plan.changes[..1]);
     assert_eq!(
-        one["/repo/.claude/settings.local.json"],
+        &*one["/repo/.claude/settings.local.json"],
         "{\n  \"skillOverrides\": {\n    \"a\": \"user-invocable-only\"\n  }\n}\n"
     );
 }

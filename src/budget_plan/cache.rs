@@ -1,25 +1,27 @@
 //! Caches the last budget plan, because most edits of a skill do not change the host's list.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
 
 use super::edits::text_at;
-use super::facts::FactCache;
 use super::prove::EditedCopy;
-use super::report::{BudgetPlan, BudgetPlanRequest};
+use super::report::{BudgetChange, BudgetPlan, BudgetPlanRequest};
 use super::search::LastSearch;
+use super::trial::TrialState;
 use crate::model::environment::Environment;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::document::Document;
-use crate::tree::{Contents, EntryId, Tree};
+use crate::tree::{Contents, Entry, EntryId, EntryKind, Tree};
 
 /// The last budget plan of a workspace, and the results from which the next plan is made faster.
 #[derive(Default)]
 pub(crate) struct PlanCache {
     last: RefCell<Option<LastPlan>>,
-    /// The inputs for which `facts` and `copy` are valid.
-    inputs: RefCell<Option<PlanInputs>>,
-    pub(super) facts: FactCache,
+    /// The inputs for which the fields below are valid, and the revision of the tree.
+    inputs: RefCell<Option<(PlanInputs, u64)>>,
+    pub(super) trial: RefCell<TrialState>,
     pub(super) copy: RefCell<Option<EditedCopy>>,
     pub(super) search: RefCell<LastSearch>,
 }
@@ -81,27 +83,45 @@ impl SkillFile {
 }
 
 impl PlanCache {
-    /// Removes the cached results that a new plan from these inputs cannot use.
+    /// Removes the cached results that a new plan from these inputs cannot use. Returns the paths of
+    /// the files that were edited since the remaining results were computed.
     pub(super) fn prepare(
         &self,
         pipeline: &HostPipeline,
         inputs: Inputs<'_>,
         made_from: &PlanInputs,
-    ) {
+    ) -> HashSet<String> {
         let mut known = self.inputs.borrow_mut();
-        let is_usable = known.as_ref().is_some_and(|known| {
+        let described = known.as_ref().and_then(|(known, since)| {
             let like_known = PlanInputs {
                 generation: known.generation,
                 ..made_from.clone()
             };
-            *known == like_known && pipeline.described_since(inputs, known.generation).is_some()
+            let described = pipeline.described_since(inputs, known.generation)?;
+            (*known == like_known).then_some((described, *since))
         });
-        if !is_usable {
-            self.facts.clear();
-            self.copy.replace(None);
+        *known = Some((made_from.clone(), inputs.tree.revision()));
+        let Some((described, since)) = described else {
+            self.trial.take();
+            self.copy.take();
             self.search.take();
-        }
-        *known = Some(made_from.clone());
+            self.last.take();
+            return HashSet::new();
+        };
+        let mut edited: HashSet<_> = described.into_iter().collect();
+        let entries = inputs.tree.entries();
+        let changed = entries
+            .filter(|entry| entry.revision() > since && matches!(entry.kind(), EntryKind::File(_)));
+        edited.extend(changed.map(Entry::path));
+        edited
+    }
+
+    /// Returns the changes of the last plan.
+    pub(super) fn last_changes(&self) -> Vec<Rc<BudgetChange>> {
+        let last = self.last.borrow();
+        last.as_ref()
+            .map(|last| last.plan.changes.clone())
+            .unwrap_or_default()
     }
 
     /// Returns the last plan if it was made from the same inputs. If only the bodies of skills have changed since, the
@@ -111,7 +131,7 @@ impl PlanCache {
         pipeline: &HostPipeline,
         inputs: Inputs<'_>,
         made_from: &PlanInputs,
-        edit: impl Fn(&BudgetPlan, &str) -> Option<String>,
+        edit: impl Fn(&BudgetPlan, &str) -> Option<Rc<str>>,
     ) -> Option<BudgetPlan> {
         let mut last = self.last.borrow_mut();
         let last = last.as_mut().filter(|last| last.inputs == *made_from)?;
@@ -125,7 +145,10 @@ impl PlanCache {
             }
             if last.plan.files.contains_key(&file.path) {
                 let text = edit(&last.plan, &file.path)?;
-                let before = last.plan.files.insert(file.path.clone(), text.clone())?;
+                let before = last
+                    .plan
+                    .files
+                    .insert(file.path.clone(), Rc::clone(&text))?;
                 // The last plan was checked with the previous text, so the host must parse the new text to the same
                 // result.
                 let parse = |text: &str| pipeline.host().parse(&Contents::from(text));
@@ -139,19 +162,15 @@ impl PlanCache {
         Some(last.plan.clone())
     }
 
-    /// Stores a plan. `skills` has the paths of the listed skills.
-    pub(super) fn insert<'s>(
-        &self,
-        tree: &Tree,
-        inputs: PlanInputs,
-        skills: impl Iterator<Item = &'s str>,
-        plan: &BudgetPlan,
-    ) {
+    /// Stores a plan.
+    pub(super) fn insert(&self, tree: &Tree, inputs: PlanInputs, plan: &BudgetPlan) {
         let before = self.last.take().map(|last| last.files).unwrap_or_default();
         let mut before = before.into_iter().peekable();
-        let files = skills.filter_map(|path| {
+        let trial = self.trial.borrow();
+        let files = trial.units.iter().filter_map(|unit| {
+            let path = &unit.path;
             // An edit seldom changes the order of the skills.
-            let known = before.next_if(|known| known.path == path);
+            let known = before.next_if(|known| known.path == *path);
             let is_same = |known: &SkillFile| {
                 let entry = tree.by_id(known.entry);
                 entry.is_some_and(|entry| entry.revision() == known.revision)

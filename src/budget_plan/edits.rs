@@ -1,7 +1,8 @@
 //! Edits the texts of skills and of settings files for the changes of a budget plan. Each host
 //! reads different settings and fields.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use super::frontmatter::{has_field, quoted, with_field};
 use super::json_members::with_members;
@@ -129,7 +130,7 @@ pub(super) struct Step<'s> {
 #[derive(Debug, Default)]
 pub(super) struct Made {
     /// The new full text of each changed file, by path.
-    pub files: BTreeMap<String, String>,
+    pub files: BTreeMap<String, Rc<str>>,
     /// The indices of the steps that cannot be made.
     pub failed: Vec<usize>,
 }
@@ -137,17 +138,52 @@ pub(super) struct Made {
 /// A property to set in a JSON file: the index of its step, its name and its value.
 type Member = (usize, String, String);
 
-/// Returns the new text of each file that the steps change. Nothing is written to the tree.
-pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step<'_>]) -> Made {
+/// The edits of the last plan, by the path of the skill's file.
+pub(super) type KnownEdits = HashMap<String, KnownEdit>;
+
+/// An edit of a file that no other edit of the plan changes.
+pub(super) struct KnownEdit {
+    setting: BudgetSetting,
+    text: String,
+    paths: Vec<String>,
+    /// The path of the edited file.
+    pub file: String,
+    /// The new full text of the file.
+    new: Rc<str>,
+}
+
+impl KnownEdit {
+    fn is_of(&self, step: &Step<'_>) -> bool {
+        (self.setting, &self.text, &self.paths) == (step.setting, &step.text, &step.paths)
+    }
+}
+
+/// Returns the new text of each file that the steps change. Nothing is written to the tree. The edits
+/// in `known` are used again. Afterwards, `known` has the edits of these steps.
+pub(super) fn files(
+    pipeline: &HostPipeline,
+    inputs: Inputs<'_>,
+    steps: &[Step<'_>],
+    known: &mut KnownEdits,
+) -> Made {
     let mut made = Made::default();
+    let mut before = std::mem::take(known);
     let mut in_json: BTreeMap<(BudgetSetting, String), Vec<Member>> = BTreeMap::new();
     let mut in_toml = Vec::new();
     for (index, step) in steps.iter().enumerate() {
         let file = || step.setting.file(pipeline, inputs, step.skill);
         let current = |made: &Made, file: &str| {
-            let known = made.files.get(file).cloned();
+            let known = made.files.get(file).map(|text| text.as_ref().to_owned());
             known.or_else(|| text_at(inputs.tree, file).map(str::to_owned))
         };
+        if let Some((skill, edit)) = before.remove_entry(&step.skill.path)
+            && edit.is_of(step)
+            && !made.files.contains_key(&edit.file)
+        {
+            made.files.insert(edit.file.clone(), Rc::clone(&edit.new));
+            known.insert(skill, edit);
+            continue;
+        }
         let new = match step.setting {
             BudgetSetting::Description => {
                 let text = current(&made, &step.skill.path);
@@ -183,11 +219,22 @@ pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step<'
                 continue;
             }
         };
-        match new {
-            Some(text) => {
-                made.files.insert(file(), text);
-            }
-            None => made.failed.push(index),
+        let Some(text) = new else {
+            made.failed.push(index);
+            continue;
+        };
+        let (file, new) = (file(), Rc::<str>::from(text));
+        if made.files.insert(file.clone(), Rc::clone(&new)).is_none() {
+            let (text, paths) = (step.text.clone(), step.paths.clone());
+            let setting = step.setting;
+            let edit = KnownEdit {
+                setting,
+                text,
+                paths,
+                file,
+                new,
+            };
+            known.insert(step.skill.path.clone(), edit);
         }
     }
     for ((setting, file), members) in in_json {
@@ -201,7 +248,7 @@ pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step<'
         let pairs: Vec<_> = pairs.collect();
         match with_members(text_at(inputs.tree, &file), keys, &pairs) {
             Some(text) => {
-                made.files.insert(file, text);
+                made.files.insert(file, text.into());
             }
             None => made.failed.extend(members.iter().map(|(index, ..)| *index)),
         }
@@ -236,7 +283,7 @@ fn codex_config(
         });
         match written {
             Some(edit) => {
-                made.files.insert(edit.path, edit.text);
+                made.files.insert(edit.path, edit.text.into());
             }
             None => made.failed.push(*index),
         }

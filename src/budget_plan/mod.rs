@@ -34,7 +34,8 @@ mod trial;
 
 pub use report::{BudgetChange, BudgetFilesRequest, BudgetMeans, BudgetPlan, BudgetPlanRequest};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::rc::Rc;
 
 use crate::host::Host;
 use crate::host::stages::View;
@@ -49,27 +50,23 @@ use crate::text::budget::BudgetUnit;
 
 pub(crate) use cache::PlanCache;
 use cache::PlanInputs;
-use edits::{BudgetSetting, Step};
+use edits::{BudgetSetting, KnownEdits, Made, Step};
 use search::Search;
 use trial::Trial;
 
-/// The default of [`BudgetPlanRequest::least`], in characters. No description is shortened to fewer
-/// characters.
-const LEAST: u64 = 80;
-
 /// The maximum number of plans that are tried. If the host does not read an edit as expected, the
-/// next plan omits this edit. The limit is ours.
+/// next plan omits this edit. No host has this limit.
 const MAX_ROUNDS: usize = 24;
 
 /// Returns the new full text of each file that the changes edit, by path.
 pub(crate) fn files(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
-    changes: &[BudgetChange],
-) -> Result<BTreeMap<String, String>, ArgumentError> {
+    changes: &[Rc<BudgetChange>],
+) -> Result<BTreeMap<String, Rc<str>>, ArgumentError> {
     let catalog = pipeline.catalog(inputs);
     let steps = steps(&catalog, changes)?;
-    let made = edits::files(pipeline, inputs, &steps);
+    let made = made_files(pipeline, inputs, &steps);
     if let Some(index) = made.failed.first() {
         let message = "cannot be made: its file is missing or cannot be edited";
         return Err(ArgumentError::new(format!("changes[{index}]"), message));
@@ -77,10 +74,15 @@ pub(crate) fn files(
     Ok(made.files)
 }
 
+/// Returns the new texts of the files that the steps edit.
+fn made_files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step<'_>]) -> Made {
+    edits::files(pipeline, inputs, steps, &mut KnownEdits::new())
+}
+
 /// Returns the steps that make some changes of a plan.
 fn steps<'c>(
     catalog: &'c Catalog,
-    changes: &[BudgetChange],
+    changes: &[Rc<BudgetChange>],
 ) -> Result<Vec<Step<'c>>, ArgumentError> {
     let mut steps = Vec::new();
     for (index, change) in changes.iter().enumerate() {
@@ -150,41 +152,34 @@ pub(crate) fn plan(
         let changes: Vec<_> = changes.cloned().collect();
         let catalog = pipeline.catalog(inputs);
         let steps = steps(&catalog, &changes).ok()?;
-        edits::files(pipeline, inputs, &steps).files.remove(file)
+        made_files(pipeline, inputs, &steps).files.remove(file)
     };
     if let Some(plan) = cache.get(pipeline, inputs, &made_from, edit) {
         return plan;
     }
-    cache.prepare(pipeline, inputs, &made_from);
-    let (plan, skills) = new_plan(pipeline, inputs, request, keep, cache);
-    let skills = skills.iter().map(String::as_str);
-    cache.insert(inputs.tree, made_from, skills, &plan);
+    let edited = cache.prepare(pipeline, inputs, &made_from);
+    let plan = new_plan(pipeline, inputs, request, keep, (cache, &edited));
+    cache.insert(inputs.tree, made_from, &plan);
     plan
 }
 
 /// Makes a plan and checks it with the emulated host. If the host does not read an edit as
-/// expected, makes a new plan without this edit. Also returns the paths of the skills that the plan may change.
+/// expected, makes a new plan without this edit. `edited` has the paths of the files that were edited
+/// since the last plan.
 fn new_plan(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
     request: &BudgetPlanRequest,
     keep: &[String],
-    cache: &PlanCache,
-) -> (BudgetPlan, Vec<String>) {
-    let least = usize::try_from(request.least.unwrap_or(LEAST))
-        .unwrap_or(usize::MAX)
-        .max(1);
+    (cache, edited): (&PlanCache, &HashSet<String>),
+) -> BudgetPlan {
     let catalog = pipeline.catalog(inputs);
     let whole = in_window(pipeline, inputs, LARGEST_WINDOW, &catalog, trial::list);
-    let mut trial = Trial::new(
-        pipeline,
-        inputs,
-        request,
-        keep,
-        least,
-        &catalog,
-        &cache.facts,
-    );
+    if let Some(copy) = &mut *cache.copy.borrow_mut() {
+        copy.follow(inputs.tree, edited);
+    }
+    let known = (cache.trial.take(), edited);
+    let mut trial = Trial::new(pipeline, inputs, request, keep, &catalog, known);
     trial.whole_costs = trial.whole_costs_in(&whole);
     let before = trial.unchanged.report;
     let fits = trial.fits_unchanged();
@@ -205,11 +200,7 @@ fn new_plan(
             .then(|| fits_from(pipeline, inputs, whole.report.cost))
             .flatten(),
     };
-    let skills = trial.units.iter().map(|unit| unit.path.clone()).collect();
-    if fits {
-        return (plan, skills);
-    }
-    for _ in 0..MAX_ROUNDS {
+    for _ in 0..if fits { 0 } else { MAX_ROUNDS } {
         let Some(chosen) = Search::new(&mut trial, &mut cache.search.borrow_mut()).run() else {
             break;
         };
@@ -230,14 +221,15 @@ fn new_plan(
                 plan.solved = true;
                 plan.after = proof.report;
                 plan.files = proof.files;
-                plan.changes = trial.changes(&steps, unit);
+                plan.changes = trial.changes(&steps, unit, (cache.last_changes(), edited));
             }
             break;
         }
         trial.rule_out(&proof.misread, &steps);
     }
     plan.unchangeable = trial.unchangeable();
-    (plan, skills)
+    cache.trial.replace(trial.into_state());
+    plan
 }
 
 /// The largest context window in tokens that is tried.

@@ -3,8 +3,9 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
 
-use super::edits::{self, Step};
+use super::edits::{self, KnownEdits, Step};
 use super::trial::{self, Chosen, Trial};
 use crate::host::stages::View;
 use crate::model::catalog::Catalog;
@@ -25,7 +26,7 @@ pub(super) struct Proof {
     /// was not as expected.
     pub misread: Vec<usize>,
     /// The new full text of each changed file, by path.
-    pub files: BTreeMap<String, String>,
+    pub files: BTreeMap<String, Rc<str>>,
 }
 
 /// A copy of the tree with the edits of the last plan, and a pipeline that reads this copy. A new plan
@@ -33,10 +34,9 @@ pub(super) struct Proof {
 pub(super) struct EditedCopy {
     tree: Tree,
     pipeline: HostPipeline,
-    /// The revision of the original tree with which the other files of the copy agree.
-    revision: u64,
     /// The new full texts of the edited files, by path.
-    edited: BTreeMap<String, String>,
+    texts: BTreeMap<String, Rc<str>>,
+    edits: KnownEdits,
 }
 
 impl EditedCopy {
@@ -44,41 +44,48 @@ impl EditedCopy {
         Self {
             tree: tree.clone(),
             pipeline: pipeline.fork(),
-            revision: tree.revision(),
-            edited: BTreeMap::new(),
+            texts: BTreeMap::new(),
+            edits: KnownEdits::new(),
         }
     }
 
-    /// Copies the changes of the original tree since the last plan, undoes the edits of the last
-    /// plan, and makes the new edits. The structure of the original tree must not have changed.
-    fn update(&mut self, original: &Tree, files: &BTreeMap<String, String>) {
-        let changed = original.entries();
-        let changed = changed.filter(|entry| {
-            entry.revision() > self.revision && matches!(entry.kind(), EntryKind::File(_))
-        });
-        let changed: HashSet<_> = changed.map(Entry::path).collect();
-        self.revision = original.revision();
-        let before = std::mem::take(&mut self.edited);
-        let undone = before.keys().filter(|path| !files.contains_key(*path));
-        for path in changed.iter().chain(undone) {
-            match original.entry(path).map(Entry::kind) {
-                Some(EntryKind::File(contents)) => {
-                    let _ = self.tree.write(path, contents.cloned());
-                }
-                // The tree refused the edit of a folder or a link, so there is nothing to undo.
-                Some(_) => {}
-                None => {
-                    self.tree.remove(path);
-                }
-            }
+    /// Copies the files that were edited in the original tree. The structure of the original tree
+    /// must not have changed.
+    pub fn follow(&mut self, original: &Tree, edited: &HashSet<String>) {
+        self.edits.retain(|_, edit| !edited.contains(&edit.file));
+        for path in edited {
+            self.texts.remove(path);
+            self.copy(original, path);
         }
-        for (path, text) in files {
+    }
+
+    /// Undoes the edits of the last plan, and makes the new edits.
+    fn edit(&mut self, original: &Tree, texts: &BTreeMap<String, Rc<str>>) {
+        let before = std::mem::take(&mut self.texts);
+        for path in before.keys().filter(|path| !texts.contains_key(*path)) {
+            self.copy(original, path);
+        }
+        for (path, text) in texts {
             // If the tree refuses a path, the skill does not change, and the comparison of the skills reports the step.
-            if changed.contains(path) || before.get(path) != Some(text) {
-                let _ = self.tree.write(path, Some(text.as_str().into()));
+            if before.get(path) != Some(text) {
+                let _ = self.tree.write(path, Some((&**text).into()));
             }
         }
-        self.edited.clone_from(files);
+        self.texts.clone_from(texts);
+    }
+
+    /// Copies a file of the original tree. If the original tree has no such file, the file is removed.
+    fn copy(&mut self, original: &Tree, path: &str) {
+        match original.entry(path).map(Entry::kind) {
+            Some(EntryKind::File(contents)) => {
+                let _ = self.tree.write(path, contents.cloned());
+            }
+            // The tree refused the edit of a folder or a link, so there is nothing to undo.
+            Some(_) => {}
+            None => {
+                self.tree.remove(path);
+            }
+        }
     }
 }
 
@@ -92,9 +99,9 @@ pub(super) fn prove(
     steps: &[Step<'_>],
     copy: &mut Option<EditedCopy>,
 ) -> Proof {
-    let made = edits::files(pipeline, inputs, steps);
     let copy = copy.get_or_insert_with(|| EditedCopy::new(pipeline, inputs.tree));
-    copy.update(inputs.tree, &made.files);
+    let made = edits::files(pipeline, inputs, steps, &mut copy.edits);
+    copy.edit(inputs.tree, &made.files);
     let (tree, fork) = (&copy.tree, &copy.pipeline);
     let changed = Inputs { tree, ..inputs };
     let catalog = fork.catalog(changed);

@@ -1,6 +1,7 @@
 //! The requests and the reports of the budget plan.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use serde::Serialize;
 
@@ -58,7 +59,7 @@ pub struct BudgetFilesRequest {
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
     pub edition: Option<String>,
     /// The changes to make, taken from [`BudgetPlan::changes`].
-    pub changes: Vec<BudgetChange>,
+    pub changes: Vec<Rc<BudgetChange>>,
 }
 
 crate::record! { BudgetFilesRequest: has(host, edition, changes) needs(host, changes) }
@@ -126,11 +127,11 @@ pub struct BudgetPlan {
     pub solved: bool,
     /// The changes, in the order of the skills in the host's list. Each change is necessary:
     /// without it, the list is too long again.
-    pub changes: Vec<BudgetChange>,
+    pub changes: Vec<Rc<BudgetChange>>,
     /// The new full text of each changed file after all changes, by path. Nothing is written to the
     /// tree.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
-    pub files: BTreeMap<String, String>,
+    pub files: BTreeMap<String, Rc<str>>,
     /// The paths of the listed skills that no change can make smaller. Either the host has no
     /// setting for this, or the request lists the skills in `keep`.
     pub unchangeable: Vec<String>,

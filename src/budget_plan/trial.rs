@@ -5,18 +5,22 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::edits::{BudgetSetting, Step};
-use super::facts::{FactCache, SkillFacts};
+use super::facts::{Settings, SkillFacts};
 use super::report::{BudgetChange, BudgetMeans, BudgetPlanRequest};
 use super::shorter::shorter;
 use crate::host::Host;
 use crate::host::stages::View;
 use crate::model::catalog::Catalog;
-use crate::model::listing::{Listing, ListingEntry};
+use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
 use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::pipeline::{HostPipeline, Inputs};
-use crate::text::budget::{BudgetUnit, Size};
+use crate::text::budget::{BudgetUnit, Size, characters};
 use crate::text::yaml::fold;
+
+/// The default of [`BudgetPlanRequest::least`], in characters. No description is shortened to fewer
+/// characters.
+const LEAST: u64 = 80;
 
 /// Returns the host's list at the start of a session.
 pub(super) fn list(host: &dyn Host, view: &View<'_>) -> Listing {
@@ -37,10 +41,26 @@ pub(super) struct Unit {
     pub path: String,
     /// The skills with this path, as indices in the catalog.
     indices: Vec<usize>,
-    facts: Rc<SkillFacts>,
-    /// The settings that can make each kind of change, the preferred setting first. Settings that
-    /// the host does not read as expected are removed.
-    settings: BTreeMap<BudgetMeans, Vec<BudgetSetting>>,
+    facts: SkillFacts,
+    /// The settings of `facts` without those that the host does not read as expected.
+    settings: Rc<Settings>,
+    /// The change that was made in [`TrialState::changed`]: its kind, and the maximum length of the
+    /// description.
+    made: (Option<BudgetMeans>, usize),
+}
+
+/// The listed skills of a host, each with the changes that are possible for it. The next plan begins
+/// with them if only the texts of skills have changed since.
+#[derive(Default)]
+pub(super) struct TrialState {
+    pub units: Vec<Unit>,
+    /// The paths of the listed skills that must not be changed, because the request lists them in
+    /// `keep`.
+    kept: Vec<String>,
+    /// The path of each skill in the host's list without any changes.
+    listed: Vec<String>,
+    /// The host's catalog after the changes that are tried at present. None before the first plan.
+    changed: Option<Catalog>,
 }
 
 /// A choice of changes. `means` has the kind of change for each skill of [`Trial::units`], or
@@ -62,8 +82,7 @@ pub(super) struct ShownSkills {
     costs: HashMap<String, u64>,
 }
 
-/// The listed skills of a host, each with the changes that are possible for it. `changed` is the
-/// host's catalog after the changes that are tried at present.
+/// Tries the changes of a plan in a copy of the host's catalog.
 pub(super) struct Trial<'w> {
     pipeline: &'w HostPipeline,
     inputs: Inputs<'w>,
@@ -74,27 +93,23 @@ pub(super) struct Trial<'w> {
     /// The costs of the whole lines of skills, by the path of the skill's file.
     pub whole_costs: HashMap<String, u64>,
     changed: Catalog,
-    /// The changes that were made in `changed`: the kind of change of each unit, and the maximum
-    /// length of its description.
-    state: Vec<(Option<BudgetMeans>, usize)>,
     pub units: Vec<Unit>,
     pub least: usize,
     /// The kinds of change that the plan may use, the preferred kind first.
     pub prefer: Vec<BudgetMeans>,
-    /// The paths of the listed skills that must not be changed, because the request lists them in
-    /// `keep`.
     kept: Vec<String>,
 }
 
 impl<'w> Trial<'w> {
+    /// Prepares the trial of changes. `known` is the state after the last plan, and `edited` has the
+    /// paths of the files that were edited since.
     pub fn new(
         pipeline: &'w HostPipeline,
         inputs: Inputs<'w>,
         request: &'w BudgetPlanRequest,
         keep: &[String],
-        least: usize,
         original: &'w Catalog,
-        facts: &FactCache,
+        (known, edited): (TrialState, &HashSet<String>),
     ) -> Self {
         let mut prefer: Vec<BudgetMeans> = Vec::new();
         let asked = match &request.prefer[..] {
@@ -106,48 +121,88 @@ impl<'w> Trial<'w> {
                 prefer.push(*means);
             }
         }
+        let least = request.least.unwrap_or(LEAST);
         let mut trial = Self {
-            changed: original.clone(),
+            changed: Catalog::empty(original),
             pipeline,
             inputs,
             request,
             unchanged: Listing::default(),
             whole_costs: HashMap::new(),
             original,
-            state: Vec::new(),
             units: Vec::new(),
-            least,
+            least: usize::try_from(least).unwrap_or(usize::MAX).max(1),
             prefer,
             kept: Vec::new(),
         };
-        let listing = trial.ask(trial.original);
+        trial.unchanged = trial.ask(original);
+        let listed = trial.unchanged.entries.iter().map(|entry| &entry.path);
+        match known.changed {
+            Some(changed) if listed.eq(&known.listed) => {
+                (trial.units, trial.kept, trial.changed) = (known.units, known.kept, changed);
+                trial.begin_again(edited);
+            }
+            _ => trial.begin(keep),
+        }
+        trial
+    }
+
+    /// Finds the skills that the plan may change.
+    fn begin(&mut self, keep: &[String]) {
+        self.changed = self.original.clone();
         let mut by_path: HashMap<&str, Vec<usize>> = HashMap::new();
-        for (index, skill) in trial.original.skills.iter().enumerate() {
+        for (index, skill) in self.original.skills.iter().enumerate() {
             by_path.entry(&skill.path).or_default().push(index);
         }
-        let mut units: Vec<Unit> = Vec::new();
-        for entry in &listing.entries {
+        for entry in &self.unchanged.entries {
             // A skill may have several entries.
             let Some(indices) = by_path.remove(&*entry.path) else {
                 continue;
             };
             if keep.contains(&entry.path) {
-                trial.kept.push(entry.path.clone());
+                self.kept.push(entry.path.clone());
                 continue;
             }
-            let skill = &original.skills[indices[0]];
-            let of_skill = facts.of(inputs.tree, skill, || trial.facts(skill));
-            units.push(Unit {
-                path: skill.path.clone(),
+            let facts = self.facts(&self.original.skills[indices[0]]);
+            self.units.push(Unit {
+                path: entry.path.clone(),
                 indices,
-                settings: of_skill.settings.clone(),
-                facts: of_skill,
+                settings: Rc::clone(&facts.settings),
+                facts,
+                made: (None, 0),
             });
         }
-        trial.state = vec![(None, 0); units.len()];
-        trial.units = units;
-        trial.unchanged = listing;
-        trial
+    }
+
+    /// Begins with the state after the last plan: copies the edited skills, and allows all settings
+    /// again.
+    fn begin_again(&mut self, edited: &HashSet<String>) {
+        self.changed.revision = self.original.revision;
+        for (changed, skill) in self.changed.skills.iter_mut().zip(&self.original.skills) {
+            if edited.contains(&skill.path) {
+                changed.clone_from(skill);
+            }
+        }
+        let mut units = std::mem::take(&mut self.units);
+        for unit in &mut units {
+            if edited.contains(&unit.path) {
+                unit.made = (None, 0);
+                unit.facts = self.facts(&self.original.skills[unit.indices[0]]);
+            }
+            unit.settings = Rc::clone(&unit.facts.settings);
+        }
+        self.units = units;
+    }
+
+    /// Returns the state with which the next plan may begin.
+    pub fn into_state(self) -> TrialState {
+        let listed = self.unchanged.entries.into_iter();
+        TrialState {
+            units: self.units,
+            kept: self.kept,
+            listed: listed.map(|entry| entry.path).collect(),
+            changed: Some(self.changed),
+        }
     }
 
     fn facts(&self, skill: &Skill) -> SkillFacts {
@@ -179,7 +234,7 @@ impl<'w> Trial<'w> {
         SkillFacts {
             folded,
             shortest,
-            settings,
+            settings: Rc::new(settings),
         }
     }
 
@@ -329,10 +384,10 @@ impl<'w> Trial<'w> {
                 Some(BudgetMeans::Shorten) => chosen.level,
                 _ => 0,
             };
-            if self.state[index] == (means, level) {
+            if self.units[index].made == (means, level) {
                 continue;
             }
-            self.state[index] = (means, level);
+            self.units[index].made = (means, level);
             let text = self.text(index, chosen);
             for at in &self.units[index].indices {
                 let skill = &mut self.changed.skills[*at];
@@ -384,7 +439,7 @@ impl<'w> Trial<'w> {
     /// Returns the length of the longest description in `units`, in characters.
     pub fn longest(&self) -> usize {
         let units = self.units.iter();
-        let lengths = units.map(|unit| unit.facts.folded.chars().count());
+        let lengths = units.map(|unit| characters(&unit.facts.folded));
         lengths.max().unwrap_or_default()
     }
 
@@ -424,19 +479,39 @@ impl<'w> Trial<'w> {
     }
 
     /// Converts the steps of a plan to the changes that the report contains. Costs are in the given
-    /// unit.
-    pub fn changes(&self, steps: &[Step<'_>], unit: BudgetUnit) -> Vec<BudgetChange> {
+    /// unit. `before` has the changes of the last plan, which are used again for skills whose files
+    /// are not in `edited`.
+    pub fn changes(
+        &self,
+        steps: &[Step<'_>],
+        unit: BudgetUnit,
+        (before, edited): (Vec<Rc<BudgetChange>>, &HashSet<String>),
+    ) -> Vec<Rc<BudgetChange>> {
         let cost = |text: &str| unit.cost(Size::in_unit(unit, text));
-        let changes = steps.iter().map(|step| BudgetChange {
-            skill: step.skill.path.clone(),
-            name: step.skill.name.clone(),
-            means: step.means,
-            setting: step.setting.name().to_owned(),
-            file: step.setting.file(self.pipeline, self.inputs, step.skill),
-            from: cost(&step.skill.description),
-            to: cost(&step.text),
-            description: (step.means == BudgetMeans::Shorten).then(|| step.text.clone()),
-            paths: step.paths.clone(),
+        let before = before.into_iter();
+        let mut before: HashMap<_, _> = before.map(|one| (one.skill.clone(), one)).collect();
+        let changes = steps.iter().map(|step| {
+            let text = (step.means == BudgetMeans::Shorten).then_some(&step.text);
+            let is_same = |known: &Rc<BudgetChange>| {
+                known.means == step.means
+                    && known.setting == step.setting.name()
+                    && known.description.as_ref() == text
+                    && !edited.contains(&known.skill)
+            };
+            let known = before.remove(&step.skill.path).filter(is_same);
+            known.unwrap_or_else(|| {
+                Rc::new(BudgetChange {
+                    skill: step.skill.path.clone(),
+                    name: step.skill.name.clone(),
+                    means: step.means,
+                    setting: step.setting.name().to_owned(),
+                    file: step.setting.file(self.pipeline, self.inputs, step.skill),
+                    from: cost(&step.skill.description),
+                    to: cost(&step.text),
+                    description: text.cloned(),
+                    paths: step.paths.clone(),
+                })
+            })
         });
         changes.collect()
     }
@@ -475,10 +550,11 @@ impl<'w> Trial<'w> {
 
 impl Unit {
     fn rule_out(&mut self, step: &Step<'_>) {
-        if let Some(all) = self.settings.get_mut(&step.means) {
+        let settings = Rc::make_mut(&mut self.settings);
+        if let Some(all) = settings.get_mut(&step.means) {
             all.retain(|one| *one != step.setting);
             if all.is_empty() {
-                self.settings.remove(&step.means);
+                settings.remove(&step.means);
             }
         }
     }

@@ -20,7 +20,7 @@ use crate::tree::{EntryKind, Tree, path};
 /// The prefix of the names of the small test skills.
 const PROBE: &str = "skillglass-probe";
 
-/// The maximum number of folders that a build fills. The limit is ours. Hosts need fewer folders,
+/// The maximum number of folders that a build fills. No host has this limit. Hosts need fewer folders,
 /// because many hosts read the same folders.
 const MAX_CHOSEN: usize = 8;
 

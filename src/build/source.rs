@@ -8,8 +8,8 @@ use crate::text::yaml;
 use crate::tree::skill_file::is_skill_file_name;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The maximum depth of folders that are searched. Folders that links lead to count too. The limit
-/// is ours.
+/// The maximum depth of folders that are searched. Folders that links lead to count too. No host has
+/// this limit.
 const MAX_LEVELS: usize = 16;
 
 /// The maximum number of files of one skill. A limit is needed because links may lead to folders that

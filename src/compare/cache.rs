@@ -84,7 +84,7 @@ pub(crate) struct SkillVerdicts {
 /// The compared hosts, each as its id and its edition.
 pub(crate) type HostEditions = Vec<(&'static str, &'static str)>;
 
-/// The maximum number of requests with cached verdicts. The limit is ours: an editor makes two
+/// The maximum number of requests with cached verdicts. No host has this limit: an editor makes two
 /// different requests, for the edited file and for all skills, and a report on outdated skills makes
 /// a third.
 const MOST_CHOICES: usize = 4;

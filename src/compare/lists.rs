@@ -33,7 +33,7 @@ struct Difference {
     paths: Rc<[String]>,
 }
 
-/// The maximum number of differences that are cached. The limit is ours. Callers that take turns, such
+/// The maximum number of differences that are cached. No host has this limit. Callers that take turns, such
 /// as a linter and a comparison, seldom miss more lists than that.
 const MOST_DIFFERENCES: usize = 8;
 

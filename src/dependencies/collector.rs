@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::report::{DependencyKind, NeedSource};
 use crate::text::document::{self, PlaceIndex, floor_char_boundary};
 
-/// The maximum number of dependencies that are collected from one file. The limit is ours.
+/// The maximum number of dependencies that are collected from one file. No host has this limit.
 const MAX_NEEDS: usize = 2_000;
 
 /// The maximum number of bytes of a line that are read on each side of a position. The limit is

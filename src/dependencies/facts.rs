@@ -9,7 +9,7 @@ use crate::memo::Memo;
 use crate::tree::resources::{self, Beside};
 use crate::tree::{Entry, EntryId, Tree, path};
 
-/// The maximum length of a text that is read, in bytes. The limit is ours.
+/// The maximum length of a text that is read, in bytes. No host has this limit.
 const MAX_TEXT: usize = 1 << 20;
 
 /// The kind of a file. Files of different kinds are read in different ways.

@@ -13,7 +13,7 @@ use super::report::{DependencyKind, NeedSource};
 use crate::text::document::Document;
 use crate::text::yaml;
 
-/// The largest field that is parsed, in bytes. The limit is ours.
+/// The largest field that is parsed, in bytes. No host has this limit.
 const MAX_FIELD: usize = 1 << 16;
 
 /// The maximum number of names that are read from a skill's list of requirements. The limit is

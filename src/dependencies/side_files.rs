@@ -11,7 +11,7 @@ use super::report::{DependencyKind, NeedSource};
 use crate::text::placed_json::PlacedJson;
 use crate::text::yaml;
 
-/// The largest YAML file that is parsed, in bytes. The limit is ours.
+/// The largest YAML file that is parsed, in bytes. No host has this limit.
 const MAX_YAML: usize = 1 << 16;
 
 /// Collects the dependencies that Codex reads from `agents/openai.yaml`

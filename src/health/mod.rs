@@ -53,7 +53,7 @@ use fields::DroppedFields;
 use models::Models;
 use texts::SkillTexts;
 
-/// The maximum number of symptoms of one kind that are reported for a skill. The limit is ours.
+/// The maximum number of symptoms of one kind that are reported for a skill. No host has this limit.
 const MAX_SYMPTOMS: usize = 20;
 
 /// The dates with which a health check compares the texts of skills: today's date, and the days on

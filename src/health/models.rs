@@ -15,7 +15,7 @@ use crate::text::markdown::SpanKind;
 const SOON: i64 = 90;
 
 /// The number of bytes before and after a model's name that are searched on the line of the name.
-/// The limit is ours.
+/// No host has this limit.
 const LINE: usize = 200;
 
 const RETIRED: u32 = 60;

@@ -6,7 +6,7 @@ use crate::tree::{Tree, path};
 /// The folders of a configuration directory that contain commands.
 const FOLDERS: [&str; 2] = ["command", "commands"];
 
-/// The largest number of directories that are searched for commands in one folder. The limit is ours.
+/// The largest number of directories that are searched for commands in one folder. No host has this limit.
 const MAX_DIRECTORIES: usize = 2000;
 
 /// Returns the names of the commands in a configuration directory: the paths of their files without `.md`.

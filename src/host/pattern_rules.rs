@@ -15,7 +15,7 @@ pub(crate) const ANY: &str = "*";
 /// The source of default rules, in words for messages.
 const DEFAULT: &str = "the agent's default";
 
-/// The maximum number of configured rules that are read. The limit is ours. It bounds the time,
+/// The maximum number of configured rules that are read. No host has this limit. It bounds the time,
 /// because every skill is compared with all rules.
 const MAX_RULES: usize = 1000;
 
@@ -331,7 +331,7 @@ pub(crate) fn matches(text: &str, pattern: &str) -> bool {
 }
 
 /// The limit for comparing a text with a pattern: the product of their lengths in bytes. If the
-/// product is larger, the pattern does not match. The limit is ours.
+/// product is larger, the pattern does not match. No host has this limit.
 const MAX_MATCH_WORK: usize = 1 << 20;
 
 /// Returns true if `*` and `?` in `pattern` can stand for parts of `text` so that both are equal.

@@ -15,10 +15,10 @@ const NOT_COPIED: &[&str] = &[".git", "__pycache__", "__pypackages__"];
 /// is copied.
 const NOT_COPIED_FILE: &str = "metadata.json";
 
-/// The maximum number of levels of folders and links that are copied. The limit is ours.
+/// The maximum number of levels of folders and links that are copied. No host has this limit.
 const MAX_LEVELS: usize = 64;
 
-/// The maximum number of entries that are copied for one skill. The limit is ours.
+/// The maximum number of entries that are copied for one skill. No host has this limit.
 const MAX_ENTRIES: usize = 20_000;
 
 /// The choice of files and folders that are copied from a skill's folder.

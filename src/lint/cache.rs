@@ -13,7 +13,7 @@ use crate::memo::Memo;
 use crate::search::Duplicates;
 use crate::tree::{EntryId, Tree};
 
-/// The maximum number of requests whose findings are cached at the same time. The limit is ours. An
+/// The maximum number of requests whose findings are cached at the same time. No host has this limit. An
 /// editor needs two of them: one for the edited file, and one for all files. The report on outdated
 /// skills needs a third.
 const MOST_CHOICES: usize = 4;

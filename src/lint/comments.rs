@@ -16,10 +16,10 @@ const WORD: &str = "skillglass-ignore";
 /// The suffix that is added to [`WORD`] in a comment for the whole file.
 const FILE: &str = "-file";
 
-/// The maximum number of ignore comments that are read in a file. The limit is ours.
+/// The maximum number of ignore comments that are read in a file. No host has this limit.
 const MAX_COMMENTS: usize = 200;
 
-/// The maximum number of rules that are read in one ignore comment. The limit is ours.
+/// The maximum number of rules that are read in one ignore comment. No host has this limit.
 const MAX_CODES: usize = 100;
 
 /// An ignore comment: a comment that ignores the findings of some rules.

@@ -17,7 +17,7 @@ use crate::sort;
 use crate::tree::path;
 use crate::tree::{Contents, EntryKind, Tree};
 
-/// The maximum number of rounds. The limit is ours: without it, two fixes that undo each other would never end.
+/// The maximum number of rounds. No host has this limit: without it, two fixes that undo each other would never end.
 const MAX_ROUNDS: usize = 20;
 
 /// A request to fix findings in the files of a workspace.

@@ -11,7 +11,7 @@ use super::rules::configuration::unused_ignore;
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The maximum number of entries in a skill's folder that are searched for ignore comments. The limit is ours.
+/// The maximum number of entries in a skill's folder that are searched for ignore comments. No host has this limit.
 const MAX_ENTRIES: usize = 500;
 
 /// Returns the files of a skill. The flag is true if one of the files contains the word that begins

@@ -9,7 +9,7 @@ use crate::tree::skill_file::is_skill_file_name;
 pub(super) use crate::tree::skill_text::SkillText;
 use crate::tree::skill_text::{TextField, is_for_people};
 
-/// The maximum length in bytes of a text that rules search. The limit is ours.
+/// The maximum length in bytes of a text that rules search. No host has this limit.
 const MAX_TEXT: usize = 1 << 20;
 
 impl<'a> SkillText<'a> {

@@ -11,12 +11,12 @@ use crate::text::collation;
 use crate::text::digest::{self, hexadecimal};
 use crate::tree::{Entry, EntryKind};
 
-/// The maximum number of files in a folder. No digest is computed for a folder with more files. The
-/// limit is ours.
+/// The maximum number of files in a folder. No digest is computed for a folder with more files. No
+/// host has this limit.
 const MAX_FILES: usize = 20_000;
 
-/// The maximum number of nested folders. No digest is computed for a folder with deeper levels. The
-/// limit is ours.
+/// The maximum number of nested folders. No digest is computed for a folder with deeper levels. No
+/// host has this limit.
 const MAX_LEVELS: usize = 64;
 
 /// Folders that the `skills` CLI leaves out of its digest.

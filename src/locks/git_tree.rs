@@ -12,10 +12,10 @@ use crate::text::digest::hexadecimal;
 use crate::tree::{Entry, EntryKind};
 
 /// The maximum number of combinations of executable files for which the names of a Git tree are
-/// computed. The limit is ours.
+/// computed. No host has this limit.
 const MAX_COMBINATIONS: usize = 4096;
 
-/// The maximum depth of nested folders in a compared folder. The limit is ours.
+/// The maximum depth of nested folders in a compared folder. No host has this limit.
 const MAX_LEVELS: usize = 64;
 
 /// The name of a Git object: a SHA-1 digest.

@@ -40,7 +40,7 @@ use crate::model::environment::Environment;
 use crate::sort;
 use crate::tree::{Entry, Tree, path};
 
-/// The maximum number of lock files that are compared. The limit is ours.
+/// The maximum number of lock files that are compared. No host has this limit.
 const MAX_LOCKS: usize = 1000;
 
 /// Folders with lock files of other projects. These lock files are not compared.

@@ -16,7 +16,7 @@ pub(super) const PROJECT_LOCK: &str = "skills-lock.json";
 /// The path of the home's lock file, relative to the home.
 pub(super) const GLOBAL_LOCK: &str = ".agents/.skill-lock.json";
 
-/// The maximum length of a lock file, in bytes. The limit is ours.
+/// The maximum length of a lock file, in bytes. No host has this limit.
 const MAX_BYTES: usize = 1 << 20;
 
 /// The advice for a lock file that the `skills` CLI ignores.

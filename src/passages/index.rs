@@ -28,7 +28,7 @@ const WEIGHTS: [f64; FIELDS.len()] = [1.5, 0.75, 1.0];
 /// above this heading counts once.
 const OWN_HEADING: u16 = 2;
 
-/// The maximum number of words of a heading that are used. The limit is ours, because each passage repeats its
+/// The maximum number of words of a heading that are used. No host has this limit, because each passage repeats its
 /// headings.
 const HEADING_TERMS: usize = 50;
 
@@ -46,7 +46,7 @@ const REQUEST_TERMS: usize = 256;
 const SCORE_STEPS: f64 = 1e6;
 
 /// The maximum number of bytes of a text that are searched. The rest of a longer text is ignored.
-/// The limit is ours.
+/// No host has this limit.
 const MAX_TEXT: usize = 1 << 20;
 
 /// The number of outdated passages in the index above which they are deleted. They must also be

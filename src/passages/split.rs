@@ -7,7 +7,7 @@ use crate::search::outline;
 use crate::text::document::{Document, floor_char_boundary};
 use crate::text::markdown::{closes, opening_fence};
 
-/// The maximum length of a passage in bytes, about 500 tokens. A longer section is divided. The limit is ours.
+/// The maximum length of a passage in bytes, about 500 tokens. A longer section is divided. No host has this limit.
 const LONG: usize = 2_000;
 
 /// The maximum length of a code block in bytes. A longer code block is divided between its lines.

@@ -13,7 +13,7 @@ use crate::tree::skill_text::SkillText;
 /// program. The limits are ours.
 const LENGTHS: Range<usize> = 24..16_000;
 
-/// The maximum number of tags in a document that are read. The limit is ours.
+/// The maximum number of tags in a document that are read. No host has this limit.
 const MAX_TAGS: usize = 20_000;
 
 /// Parts of commands, in lowercase. There is no good reason to encode a command with one of these

@@ -119,11 +119,11 @@ impl Numbers {
 }
 
 /// The number of shingles that edits may add before all shingles are numbered again. Each typed
-/// letter adds shingles, and the numbers of outdated shingles use memory. The limit is ours.
+/// letter adds shingles, and the numbers of outdated shingles use memory. No host has this limit.
 const MANY_NUMBERS: usize = 1_000;
 
 /// The maximum number of changed descriptions for which an earlier result is updated. If there are
-/// more, a new search is faster. The limit is ours.
+/// more, a new search is faster. No host has this limit.
 const MAX_CHANGED: usize = 16;
 
 impl Duplicates {

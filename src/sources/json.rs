@@ -3,7 +3,7 @@
 use crate::text::js_value::Value;
 use crate::text::json5;
 
-/// The maximum length of a JSON document, in bytes. The limit is ours.
+/// The maximum length of a JSON document, in bytes. No host has this limit.
 const MAX_BYTES: usize = 16 << 20;
 
 /// The advice to the author if a JSON document cannot be read.

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::document::floor_char_boundary;
 
-/// The maximum number of problems in a report. Further problems are only counted. The limit is ours.
+/// The maximum number of problems in a report. Further problems are only counted. No host has this limit.
 const MAX_PROBLEMS: usize = 1_000;
 
-/// The maximum length of a text in a problem, in bytes. The limit is ours, because names and
+/// The maximum length of a text in a problem, in bytes. No host has this limit, because names and
 /// addresses may have any length.
 const MAX_BYTES: usize = 2_000;
 

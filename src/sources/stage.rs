@@ -5,7 +5,7 @@ use crate::model::argument::ArgumentError;
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
 
-/// The maximum number of files that are written for one website or MCP server. The limit is ours.
+/// The maximum number of files that are written for one website or MCP server. No host has this limit.
 const MAX_FILES: usize = 100_000;
 
 /// The folder of the tree into which the skills of a website or an MCP server are written.

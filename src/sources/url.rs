@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-/// The maximum length of an address, in bytes. The limit is ours.
+/// The maximum length of an address, in bytes. No host has this limit.
 const MAX_BYTES: usize = 8 << 10;
 
 /// An HTTP address without a fragment.

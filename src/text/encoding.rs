@@ -1,7 +1,7 @@
 //! Decodes Base64, hexadecimal digits and escapes, and quotes texts in messages.
 
 /// The maximum length of a text that is decoded, in bytes. The rest of a longer text is ignored.
-/// The limit is ours.
+/// No host has this limit.
 const MAX_ENCODED: usize = 64 << 10;
 
 /// Decodes Base64 in the standard or URL alphabet, with or without padding. Spaces and line ends are ignored. Returns

@@ -3,10 +3,10 @@
 use crate::text::js::is_blank;
 use crate::text::js_value::Value;
 
-/// The maximum depth of nested values. The limit is ours.
+/// The maximum depth of nested values. No host has this limit.
 const MAX_LEVELS: usize = 128;
 
-/// The largest text that is parsed, in bytes. This limit is ours.
+/// The largest text that is parsed, in bytes. No host has this limit.
 const MAX_BYTES: usize = 1 << 20;
 
 /// Parses a JSON5 text. Returns none if the text is not JSON5 or is too long.

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::sort;
 
-/// The maximum length of a link's destination, in bytes. A longer destination cannot name a file. The limit is ours.
+/// The maximum length of a link's destination, in bytes. A longer destination cannot name a file. No host has this limit.
 const MAX_DESTINATION: usize = 2_000;
 
 /// A span of a Markdown text that is not prose, such as a code block or the destination of a link.

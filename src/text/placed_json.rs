@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// The largest text that is parsed, in bytes. This limit is ours.
+/// The largest text that is parsed, in bytes. No host has this limit.
 const MAX_BYTES: usize = 1 << 20;
 
 /// A JSON value and its place in the text.

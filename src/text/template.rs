@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-/// The maximum length of a text after arguments are inserted, in bytes. The limit is ours. Every
+/// The maximum length of a text after arguments are inserted, in bytes. No host has this limit. Every
 /// placeholder may insert all arguments, so a short template can become very long.
 const MAX_TEXT: usize = 1 << 24;
 

@@ -7,12 +7,12 @@ use serde::Deserialize;
 
 use crate::text::document::{Document, Place, lines_with_ends};
 
-/// The maximum length of frontmatter that is parsed, in bytes. The limit is ours, because parsing needs several copies
+/// The maximum length of frontmatter that is parsed, in bytes. No host has this limit, because parsing needs several copies
 /// in memory, and no author needs longer frontmatter.
 pub const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
 /// The limit for the number of bytes in a text, multiplied by the number of its opening brackets.
-/// The limit is ours, because the YAML scanner reads all open brackets at each token, and
+/// No host has this limit, because the YAML scanner reads all open brackets at each token, and
 /// diagnostics parse faulty frontmatter hundreds of times. Of 3,000 real skills, none reaches a
 /// hundredth of the limit.
 const MAX_NESTING_WORK: usize = 1 << 22;

@@ -19,7 +19,7 @@ use crate::tree::{EntryId, EntryKind, Tree};
 /// The file name of Git's ignore files.
 const FILE_NAME: &str = ".gitignore";
 
-/// The size in bytes of the largest `.gitignore` that is read. This limit is ours, because every
+/// The size in bytes of the largest `.gitignore` that is read. No host has this limit, because every
 /// line is matched against every directory on a path.
 const MAX_FILE_BYTES: usize = 1 << 16;
 

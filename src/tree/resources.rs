@@ -21,18 +21,18 @@ use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The maximum number of files of one skill that are inspected. The limit is ours.
+/// The maximum number of files of one skill that are inspected. No host has this limit.
 const MAX_FILES: usize = 2_000;
 
 /// The size in bytes of the longest text that is searched for references to files. The limit is
 /// ours.
 const MAX_TEXT: usize = 1 << 20;
 
-/// The maximum number of references recorded for one file. The limit is ours.
+/// The maximum number of references recorded for one file. No host has this limit.
 const MAX_REFERENCES: usize = 2_000;
 
 /// The maximum number of references recorded for all files of a skill. A reference to a folder
-/// counts once for each file in the folder. The limit is ours.
+/// counts once for each file in the folder. No host has this limit.
 const MAX_SITES: usize = 100_000;
 
 /// The folder of a skill's scripts. The Agent Skills standard names this folder and the two below

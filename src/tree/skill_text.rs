@@ -36,8 +36,8 @@ pub(crate) struct TextField<'a> {
     pub bytes: ops::Range<usize>,
 }
 
-/// The maximum number of bytes on each side of a position that [`SkillText::line_at`] returns. The
-/// limit is ours.
+/// The maximum number of bytes on each side of a position that [`SkillText::line_at`] returns. No
+/// host has this limit.
 const MAX_LINE: usize = 2_000;
 
 impl<'a> SkillText<'a> {

@@ -10,8 +10,8 @@ use super::report::{SkillTriggers, TriggerResult, TriggerWord};
 use crate::search::{self, Document, Index};
 use crate::sort;
 
-/// The maximum number of suggested words for a skill's description: to add, and also to remove. The
-/// limit is ours.
+/// The maximum number of suggested words for a skill's description: to add, and also to remove. No
+/// host has this limit.
 const MAX_WORDS: usize = 5;
 
 /// Adds the words that descriptions should gain or lose to the reports of the skills. Returns the

@@ -9,7 +9,7 @@ use crate::search::{Hit, Index};
 /// competitor.
 const CLOSENESS: f64 = 0.5;
 
-/// The maximum number of returned competitors for one prompt. The limit is ours.
+/// The maximum number of returned competitors for one prompt. No host has this limit.
 const MAX_COMPETITORS: usize = 5;
 
 pub(super) fn count(results: &[TriggerResult], passed: Option<bool>) -> usize {

@@ -9,7 +9,7 @@ use crate::tree::resources;
 use crate::tree::{self, path};
 use crate::workspace::Workspace;
 
-/// The maximum number of prompts. The limit is ours.
+/// The maximum number of prompts. No host has this limit.
 const MAX_PROMPTS: usize = 5_000;
 
 /// The folder beside a skill's file that contains files of prompts.

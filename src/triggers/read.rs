@@ -19,7 +19,7 @@ const TEXTS: [&str; 2] = ["query", "prompt"];
 const SKILLS: [&str; 2] = ["skill", "skill_name"];
 const EXPECTATIONS: [&str; 2] = ["should_trigger", "shouldTrigger"];
 
-/// The maximum number of findings about one file. The limit is ours.
+/// The maximum number of findings about one file. No host has this limit.
 const MAX_FINDINGS: usize = 20;
 
 /// The prompts of a file, and the problems in the file.

@@ -7,10 +7,10 @@ use super::report::{LogFormat, LogProblem, LogProblemCode, UsageOutcome};
 use super::{claude_code, codex, opencode, pi, qwen_code};
 use crate::input::{self, Input};
 
-/// The maximum length of a log's line, in bytes. Longer lines are not read. The limit is ours.
+/// The maximum length of a log's line, in bytes. Longer lines are not read. No host has this limit.
 const MAX_LINE: usize = 8 << 20;
 
-/// The maximum number of unreadable lines that are listed for one log. The limit is ours.
+/// The maximum number of unreadable lines that are listed for one log. No host has this limit.
 const MAX_PROBLEMS: usize = 20;
 
 /// The format and the events of a log, and the lines that could not be read.

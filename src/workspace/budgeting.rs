@@ -1,6 +1,7 @@
 //! The budget plan of a host's list.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::budget_plan::{self, BudgetFilesRequest, BudgetPlan, BudgetPlanRequest};
 use crate::model::argument::ArgumentError;
@@ -54,7 +55,7 @@ impl Workspace {
     pub fn budget_files(
         &self,
         request: &BudgetFilesRequest,
-    ) -> Result<BTreeMap<String, String>, ArgumentError> {
+    ) -> Result<BTreeMap<String, Rc<str>>, ArgumentError> {
         self.with_pipelines(
             &[budget_plan::choice(
                 &request.host,

@@ -1,15 +1,19 @@
 //! Caches the JavaScript values that methods returned. If a value did not change, the next result contains the same
 //! object.
 
-#[cfg(any(feature = "lint", feature = "dependencies"))]
+#[cfg(any(feature = "lint", feature = "dependencies", feature = "budget-plan"))]
 use std::any::Any;
-#[cfg(any(feature = "lint", feature = "dependencies"))]
+#[cfg(feature = "budget-plan")]
+use std::collections::BTreeMap;
+#[cfg(any(feature = "lint", feature = "dependencies", feature = "budget-plan"))]
 use std::collections::HashMap;
-#[cfg(any(feature = "lint", feature = "dependencies"))]
+#[cfg(any(feature = "lint", feature = "dependencies", feature = "budget-plan"))]
 use std::rc::Rc;
 use std::sync::Arc;
 
 use js_sys::Array;
+#[cfg(feature = "budget-plan")]
+use js_sys::Object;
 use serde::Serialize;
 use skillglass::model::catalog::Catalog;
 use wasm_bindgen::prelude::*;
@@ -113,11 +117,11 @@ fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsVa
 ///
 /// The objects have the type `dyn Any`, so that this module does not depend on the parts of the
 /// WebAssembly module that define their types.
-#[cfg(any(feature = "lint", feature = "dependencies"))]
+#[cfg(any(feature = "lint", feature = "dependencies", feature = "budget-plan"))]
 #[derive(Default)]
 pub struct GivenShared(HashMap<*const (), (Rc<dyn Any>, JsValue)>);
 
-#[cfg(any(feature = "lint", feature = "dependencies"))]
+#[cfg(any(feature = "lint", feature = "dependencies", feature = "budget-plan"))]
 impl GivenShared {
     /// Converts a list to JavaScript. For an object that was returned before, the result contains
     /// the same JavaScript object.
@@ -158,7 +162,38 @@ impl GivenShared {
 }
 
 /// Returns the pointer to an object, which is the key of its JavaScript value.
-#[cfg(any(feature = "lint", feature = "dependencies"))]
+#[cfg(any(feature = "lint", feature = "dependencies", feature = "budget-plan"))]
 fn key<T>(one: &Rc<T>) -> *const () {
     Rc::as_ptr(one).cast()
+}
+
+/// A map of texts that the workspace has returned to JavaScript, with its JavaScript value.
+#[cfg(feature = "budget-plan")]
+#[derive(Default)]
+pub struct GivenTexts {
+    texts: BTreeMap<String, Rc<str>>,
+    value: Option<Object>,
+}
+
+#[cfg(feature = "budget-plan")]
+impl GivenTexts {
+    /// Converts a map of texts to JavaScript. If the map has the keys of the previous map, only the
+    /// texts that are different are converted. The result is a new object.
+    pub fn value(&mut self, texts: BTreeMap<String, Rc<str>>) -> JsValue {
+        let value = match &self.value {
+            Some(last) if texts.keys().eq(self.texts.keys()) => {
+                let value = Object::assign(&Object::new(), last);
+                let pairs = texts.iter().zip(self.texts.values());
+                for ((path, text), _) in pairs.filter(|((_, text), last)| text != last) {
+                    values::set(&value, path, &JsValue::from_str(text));
+                }
+                value
+            }
+            _ => values::to_js(&texts).unchecked_into(),
+        };
+        self.texts = texts;
+        // Callers may change their object, so the next result begins with a copy.
+        self.value = Some(Object::assign(&Object::new(), &value));
+        value.into()
+    }
 }

@@ -12,8 +12,10 @@ use wasm_bindgen::prelude::*;
 #[cfg(feature = "codex")]
 use crate::codex::Codex;
 use crate::given::GivenCatalog;
-#[cfg(any(feature = "lint", feature = "dependencies"))]
+#[cfg(any(feature = "lint", feature = "dependencies", feature = "budget-plan"))]
 use crate::given::GivenShared;
+#[cfg(feature = "budget-plan")]
+use crate::given::GivenTexts;
 #[cfg(feature = "conversation")]
 use crate::session::Session;
 use crate::thrown::Thrown;
@@ -95,6 +97,10 @@ pub(crate) struct Given {
     pub dependencies: [GivenShared; 3],
     #[cfg(feature = "health")]
     pub health: GivenShared,
+    #[cfg(feature = "budget-plan")]
+    pub plan_changes: GivenShared,
+    #[cfg(feature = "budget-plan")]
+    pub plan_files: GivenTexts,
 }
 
 impl Drop for Workspace {

@@ -2,7 +2,7 @@
 
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The largest number of entries that are inspected below one folder. The limit is ours.
+/// The largest number of entries that are inspected below one folder. No host has this limit.
 const MAX_ENTRIES: usize = 20_000;
 
 /// A file below a skill's folder.

@@ -155,7 +155,9 @@ fn capped(description: &str, limit: usize) -> Cow<'_, str> {
 
 /// Returns the budget of the list; `None` if the edition has none.
 fn budget_of(style: &Style, view: &View<'_>) -> Option<Budget> {
-    style.budget.map(|_| budget(view.environment.context_window))
+    style
+        .budget
+        .map(|_| budget(view.environment.context_window))
 }
 
 fn budget(context_window: Option<i64>) -> Budget {

@@ -21,8 +21,8 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 /// The name of the tag around a skill's text.
 pub(super) const TAG: &str = "skill-context";
 
-/// The maximum number of entries in a skill's folder that are inspected to find its files. The
-/// limit is ours.
+/// The maximum number of entries in a skill's folder that are inspected to find its files. No
+/// host has this limit.
 const MAX_ENTRIES: usize = 10_000;
 
 /// The name of the folders whose files are not listed.

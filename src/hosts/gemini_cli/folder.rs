@@ -16,7 +16,7 @@ const CLOSED: [&str; 4] = ["node_modules", ".git", "dist", "__pycache__"];
 /// The text that the drawing of the skill's folder shows in place of further files or folders.
 const MORE: &str = "...";
 
-/// The maximum number of nested folders in the drawing of a skill's folder. The limit is ours. It
+/// The maximum number of nested folders in the drawing of a skill's folder. No host has this limit. It
 /// is larger than the number of files and folders, so no drawing reaches it.
 const MAX_LEVELS: usize = MAX_ITEMS + 1;
 

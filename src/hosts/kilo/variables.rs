@@ -9,7 +9,7 @@ use crate::tree::{Entry, Tree, path};
 const ENV: &str = "{env:";
 const FILE: &str = "{file:";
 
-/// The maximum length, in bytes, of a text in which variables are replaced. The limit is ours.
+/// The maximum length, in bytes, of a text in which variables are replaced. No host has this limit.
 const MAX_TEXT: usize = 1 << 24;
 
 /// The skill whose variables are replaced, with the data from which their values come.

@@ -16,7 +16,7 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 const READINGS: usize = 6;
 
 /// The maximum number of entries that are inspected to find out whether a skill root is a skill
-/// pack. The limit is ours.
+/// pack. No host has this limit.
 const MAX_LOOKED_AT: usize = 20_000;
 
 /// The result of searching a skill root.

@@ -31,7 +31,7 @@ use crate::tree::{Entry, Tree};
 const SHIPPED: [&str; 2] = ["init", "review"];
 
 /// The maximum number of shell commands in a skill's text for which the position in the skill's
-/// file is reported. The limit is ours.
+/// file is reported. No host has this limit.
 const MAX_PLACED: usize = 100;
 
 /// The shell that runs the commands in a skill's text. No source names opencode's shell, so this

@@ -12,8 +12,8 @@ use crate::model::environment::Environment;
 use crate::text::js::trim;
 use crate::tree::{Contents, Tree, path};
 
-/// The maximum number of directories that are searched for command files in one folder. The limit
-/// is ours.
+/// The maximum number of directories that are searched for command files in one folder. No host has
+/// this limit.
 const MAX_DIRECTORIES: usize = 2000;
 
 /// The extension of command files.

@@ -8,7 +8,7 @@ use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The maximum number of folder levels that are searched. The limit is ours.
+/// The maximum number of folder levels that are searched. No host has this limit.
 const MAX_LEVELS: usize = 256;
 
 /// The skills that a search found, and the files that it skipped.

@@ -13,7 +13,7 @@ use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The maximum number of folder levels that are copied. The limit is ours.
+/// The maximum number of folder levels that are copied. No host has this limit.
 const MAX_LEVELS: usize = 256;
 
 /// The path of the lock file below the user's home. The file lists installed skills.

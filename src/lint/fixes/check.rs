@@ -18,13 +18,13 @@ use crate::text::yaml::expanded_bytes;
 /// A replacement of a byte range of a text by a new text.
 pub type Edit = (ops::Range<usize>, String);
 
-/// The maximum number of trials of edits in one file. The limit is ours, because each trial loads
+/// The maximum number of trials of edits in one file. No host has this limit, because each trial loads
 /// the edited skill as every host does.
 const MAX_TRIALS: usize = 24;
 
 /// The maximum number of bytes of frontmatter that the hosts parse while edits of one file are
-/// tried. Aliases count with their expanded size. Larger frontmatter is tried less often. The limit
-/// is ours.
+/// tried. Aliases count with their expanded size. Larger frontmatter is tried less often. No host has
+/// this limit.
 const MAX_TRIED_BYTES: usize = 1 << 19;
 
 /// A series of trials of edits to one skill's file. Each trial compares how the hosts load the

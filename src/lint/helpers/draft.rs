@@ -9,7 +9,7 @@ use crate::lint::helpers::prose;
 use crate::lint::skill_context::{Member, SkillContext};
 use crate::text::document::Unsplit;
 
-/// The number of lines at the start of a file without frontmatter that are searched for fields. The limit is ours.
+/// The number of lines at the start of a file without frontmatter that are searched for fields. No host has this limit.
 const MAX_HEAD_LINES: usize = 40;
 
 /// Keys that authors use for descriptions.

@@ -6,7 +6,7 @@ use std::ops;
 use crate::text::document::floor_char_boundary;
 
 /// The maximum number of bytes of a code block that are read before an entry of a drawn folder
-/// tree. The same number is the maximum after the entry. The limit is ours.
+/// tree. The same number is the maximum after the entry. No host has this limit.
 const NEAR: usize = 8 << 10;
 
 /// An entry (a file or folder) in the drawing of a folder tree.

@@ -10,14 +10,14 @@ use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, path};
 
 /// The maximum size of a list file, in bytes. Larger list files are not read. A list file is beside
-/// a skill and lists other files. The limit is ours.
+/// a skill and lists other files. No host has this limit.
 const MAX_MANIFEST: usize = 1 << 16;
 
 /// The maximum number of names and patterns that are compared with the path of a missing file. They
-/// come from files such as `references.yml`, which list other files. The limit is ours.
+/// come from files such as `references.yml`, which list other files. No host has this limit.
 const MAX_NAMES: usize = 500;
 
-/// The maximum number of folders above a file in which a `SKILL.md` is searched. The limit is ours.
+/// The maximum number of folders above a file in which a `SKILL.md` is searched. No host has this limit.
 const MAX_ABOVE: usize = 8;
 
 /// Returns the path of a file in the project from which the missing file at `relative` may have

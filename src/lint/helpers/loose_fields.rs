@@ -12,10 +12,10 @@ use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 use crate::sort;
 
-/// The maximum number of lines that are searched for fields. The limit is ours.
+/// The maximum number of lines that are searched for fields. No host has this limit.
 const MAX_LINES: usize = 60;
 
-/// The maximum length of a key, in bytes. The limit is ours.
+/// The maximum length of a key, in bytes. No host has this limit.
 const MAX_KEY: usize = 40;
 
 /// The title of the fix that writes the fields as frontmatter.

@@ -1,6 +1,6 @@
 //! Extracts sentences and headings from Markdown, without the markup.
 
-/// The maximum number of characters in a description that is made from a skill's text. The limit is ours.
+/// The maximum number of characters in a description that is made from a skill's text. No host has this limit.
 const MAX_CHARACTERS: usize = 400;
 
 /// The minimum number of words in a text that counts as a sentence. In scripts without spaces, the

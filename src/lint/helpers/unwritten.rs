@@ -10,9 +10,9 @@ use crate::tree::resources::ResourceReference;
 static TO_BE_WRITTEN: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/to_be_written.txt")));
 
-/// The maximum number of bytes that are read before a path. The limit is ours.
+/// The maximum number of bytes that are read before a path. No host has this limit.
 const BEFORE: usize = 300;
-/// The maximum number of bytes that are read after a path. The limit is ours.
+/// The maximum number of bytes that are read after a path. No host has this limit.
 const AFTER: usize = 60;
 
 /// The character sequences that end a sentence before or after a path.

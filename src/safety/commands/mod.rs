@@ -41,7 +41,7 @@ use flow::Flow;
 pub(crate) use prose::quoted;
 
 /// The maximum length in bytes of a section that is read as commands. If a section is longer, only
-/// its start is read. The limit is ours.
+/// its start is read. No host has this limit.
 const MAX_REGION: usize = 256 << 10;
 
 /// Words of commands that fetch, decode, send or install, in lowercase. Every harmful command contains one of them.

@@ -40,10 +40,10 @@ const ARCHIVES: &str = ".zip|.rar|.7z|archive|extract|unzip|unpack|解压|压缩
     releases/download|архив";
 
 /// The maximum number of bytes before a word, and the maximum number after it, that are searched.
-/// The limit is ours.
+/// No host has this limit.
 const MAX_AROUND: usize = 400;
 
-/// The maximum number of bytes between a word for pasting and the pasted text. The limit is ours.
+/// The maximum number of bytes between a word for pasting and the pasted text. No host has this limit.
 const NEAR: usize = 80;
 
 /// Finds sentences that ask a person to paste a command, or to open an archive with a password.

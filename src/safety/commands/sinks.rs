@@ -133,7 +133,7 @@ const OPENERS: &str = "bypasspermissions|dangerously|nopasswd: all|nopasswd:all|
 const HARMS: &str =
     "eval|/dev/tcp|exec(|@-|-t -|-x post|method post|-f @|\"@|(curl|(wget|function(";
 
-/// The minimum number of characters of a key after its kind. A shorter text stands for a key. The limit is ours.
+/// The minimum number of characters of a key after its kind. A shorter text stands for a key. No host has this limit.
 const MIN_KEY: usize = 40;
 
 /// Pipes into programs that execute their input.

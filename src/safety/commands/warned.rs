@@ -9,7 +9,7 @@ use crate::text::markdown::SpanKind;
 use crate::tree::skill_text::SkillText;
 
 /// The maximum number of bytes before a command that are searched for the line that introduces the
-/// command. The limit is ours.
+/// command. No host has this limit.
 const MAX_BACK: usize = 4_000;
 
 /// Returns a table of words: the words between commas in the lines of a file, except lines that begin with `#`.

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::text::encoding;
 
-/// The maximum depth of substitutions and groups. Deeper substitutions and groups are read as text. The limit is ours.
+/// The maximum depth of substitutions and groups. Deeper substitutions and groups are read as text. No host has this limit.
 const MAX_DEPTH: usize = 12;
 
 /// The commands of a text: pipelines in order. The separators between the pipelines are not

@@ -5,25 +5,25 @@ use std::ops::Range;
 use super::lexicon::is_letter;
 use crate::text::document::floor_char_boundary;
 
-/// The maximum number of bytes that are searched for each end of a clause. The limit is ours.
+/// The maximum number of bytes that are searched for each end of a clause. No host has this limit.
 const MAX_HALF: usize = 400;
 
-/// The maximum number of bytes between a word and a quote around the word. The limit is ours.
+/// The maximum number of bytes between a word and a quote around the word. No host has this limit.
 const MAX_QUOTATION: usize = 1_000;
 
-/// The maximum length of the destination of a link, in bytes. The limit is ours.
+/// The maximum length of the destination of a link, in bytes. No host has this limit.
 const MAX_LINK: usize = 1_000;
 
-/// The maximum number of bytes of a line that are read to see how the line introduces a clause. The
-/// limit is ours.
+/// The maximum number of bytes of a line that are read to see how the line introduces a clause. No
+/// host has this limit.
 const MAX_LEAD: usize = 1_000;
 
-/// The maximum number of bytes between a list or table and the line above that introduces it. The
-/// limit is ours.
+/// The maximum number of bytes between a list or table and the line above that introduces it. No
+/// host has this limit.
 const MAX_UP: usize = 16_000;
 
-/// The maximum number of lines between a list or table and the line above that introduces it. The
-/// limit is ours.
+/// The maximum number of lines between a list or table and the line above that introduces it. No
+/// host has this limit.
 const MAX_LINES: usize = 80;
 
 /// The kind of a text, which determines where its clauses end and which quotes it has.

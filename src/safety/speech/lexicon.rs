@@ -384,7 +384,7 @@ fn ending(text: &str) -> usize {
         .sum()
 }
 
-/// The maximum number of letters after a stem that are read. The limit is ours.
+/// The maximum number of letters after a stem that are read. No host has this limit.
 const MAX_ENDING: usize = 64;
 
 /// The maximum number of bytes between two words of a phrase. A line may end between the words, and

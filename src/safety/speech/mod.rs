@@ -153,12 +153,12 @@ fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
         || languages.any(|language| is_led(text, &within, &clause, language, Act::Send, lines))
 }
 
-/// The minimum number of words for which an invisible text is reported. The limit is ours, because
+/// The minimum number of words for which an invisible text is reported. No host has this limit, because
 /// shorter texts are often only labels.
 const MIN_UNSEEN: usize = 6;
 
-/// The maximum number of HTML elements in one text whose `style` attributes are checked. The limit
-/// is ours.
+/// The maximum number of HTML elements in one text whose `style` attributes are checked. No host has
+/// this limit.
 const MAX_STYLES: usize = 200;
 
 /// Returns the byte ranges of texts that the `style` of their HTML element hides. Elements whose
@@ -434,7 +434,7 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
 }
 
 /// The maximum number of bytes before a clause that are searched for an earlier sentence about the
-/// same data. The limit is ours.
+/// same data. No host has this limit.
 const MAX_BEFORE: usize = 700;
 
 /// Returns true if the text before the byte `until` asks the model to read data of a kind in
@@ -459,7 +459,7 @@ fn has_read_before(
         .any(|hit| classes.contains(&hit.class) && reads(hit))
 }
 
-/// The maximum number of bytes before and after an instruction that are searched for a severe word. The limit is ours.
+/// The maximum number of bytes before and after an instruction that are searched for a severe word. No host has this limit.
 const MAX_NEAR: usize = 500;
 
 /// Classes of severe words. If such a word is near an instruction, there is little doubt about the
@@ -507,7 +507,7 @@ fn fakes(
     fakes.map(order).collect()
 }
 
-/// The maximum number of bytes before a word that are searched for the start of an address. The limit is ours.
+/// The maximum number of bytes before a word that are searched for the start of an address. No host has this limit.
 const MAX_ADDRESS: usize = 1_000;
 
 /// Returns true if the word that begins at a byte is part of an address.
@@ -653,7 +653,7 @@ fn region(
     }
 }
 
-/// The maximum number of bytes before a word that are searched for the tag of its HTML element. The limit is ours.
+/// The maximum number of bytes before a word that are searched for the tag of its HTML element. No host has this limit.
 const MAX_ELEMENT: usize = 500;
 
 /// Returns the byte range of the text in an invisible HTML element, if the byte `at` is in such an
@@ -710,7 +710,7 @@ fn place_of(
     has_part(before, WRITES).then_some(OrderPlace::Output)
 }
 
-/// The maximum number of bytes before an instruction that are searched for the start of its line. The limit is ours.
+/// The maximum number of bytes before an instruction that are searched for the start of its line. No host has this limit.
 const MAX_LINE: usize = 2_000;
 
 /// Facts about a file that are computed once for all of its sentences: the kind of the file, and
@@ -836,7 +836,7 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The maximum number of bytes between a clause and either end of its sentence. The limit is ours.
+/// The maximum number of bytes between a clause and either end of its sentence. No host has this limit.
 const MAX_SENTENCE: usize = 300;
 
 /// Returns two byte ranges: the sentence that contains a clause, and the text around the clause

@@ -379,11 +379,11 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
 /// ours.
 const MAX_STARTS: usize = 16;
 
-/// The maximum number of comparisons of a word with a pattern in one clause. The limit is ours.
+/// The maximum number of comparisons of a word with a pattern in one clause. No host has this limit.
 pub(super) const MAX_EFFORT: usize = 20_000;
 
 /// The minimum number of bytes that must follow a sender's name and a colon for the text to count
-/// as a message. The limit is ours.
+/// as a message. No host has this limit.
 const MIN_CALLED: usize = 16;
 
 /// The number of digits in the address of a wallet.

@@ -11,7 +11,7 @@ use crate::text::encoding;
 use crate::text::js_value::Value;
 use crate::tree::Contents;
 
-/// The maximum number of pages of a server's list of skills. The limit is ours.
+/// The maximum number of pages of a server's list of skills. No host has this limit.
 const MAX_PAGES: usize = 1_000;
 
 /// The maximum number of characters of a server's error message that a problem report quotes.

@@ -5,7 +5,7 @@ use crate::sources::archive::unsafe_path;
 /// The ending of each skill's URI.
 const END: &str = "/SKILL.md";
 
-/// The maximum length of a URI, in bytes. The limit is ours.
+/// The maximum length of a URI, in bytes. No host has this limit.
 const MAX_BYTES: usize = 8 << 10;
 
 /// The location of a skill on an MCP server.

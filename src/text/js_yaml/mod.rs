@@ -35,7 +35,7 @@ pub(crate) struct Unread {
     pub(crate) at: Option<(usize, usize)>,
 }
 
-/// The largest JSON that is parsed, in bytes. This limit is ours.
+/// The largest JSON that is parsed, in bytes. No host has this limit.
 const MAX_JSON_BYTES: usize = 1 << 20;
 
 /// Parses JSON like JavaScript. If a key occurs several times, the last value is used, at the

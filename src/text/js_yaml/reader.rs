@@ -24,7 +24,7 @@ pub(super) enum Dialect {
 /// because no host uses them.
 pub(super) const KEPT_LEVELS: usize = 6;
 
-/// The maximum depth of nested values. The limit is ours; the parsers have a limit of the same size.
+/// The maximum depth of nested values. No host has this limit; the parsers have a limit of the same size.
 const MAX_LEVELS: usize = 128;
 
 /// Deserializes a value of the text `source` as a JavaScript value.

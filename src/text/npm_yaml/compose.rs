@@ -23,7 +23,7 @@ const MAX_KEY: usize = 1024;
 /// The maximum number of uses of one anchor. The npm package `yaml` has the same limit.
 const MAX_ALIASES: usize = 100;
 
-/// The maximum number of values after all aliases are replaced by their values. The limit is ours.
+/// The maximum number of values after all aliases are replaced by their values. No host has this limit.
 const MAX_ALIASED: usize = 20_000;
 
 /// The maximum length in bytes of a property name that is made from a list or a map. The limit is

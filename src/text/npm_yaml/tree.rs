@@ -65,7 +65,7 @@ pub(super) enum StreamItem {
 /// token's text.
 pub(super) const NOT_A_TOKEN: &str = "Not a YAML token";
 
-/// The maximum depth of nested nodes. The limit is ours.
+/// The maximum depth of nested nodes. No host has this limit.
 const MAX_LEVELS: usize = 200;
 
 pub(super) fn has(tokens: &[Token], kind: TokenKind) -> bool {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_yaml::{Mapping, Value};
 
-/// The maximum number of keys in a map. The limit is ours, because each key is compared with all
+/// The maximum number of keys in a map. No host has this limit, because each key is compared with all
 /// earlier keys. No author writes that many keys.
 pub(super) const MAX_MEMBERS: usize = 256;
 

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use super::script::{Command, CommandKind, Construct, Redirect, Script};
 
-/// The maximum depth of nested constructs. The limit is ours, and it bounds the recursion.
+/// The maximum depth of nested constructs. No host has this limit, and it bounds the recursion.
 const MAX_NESTING: usize = 32;
 
-/// The maximum length of a script that is parsed, in bytes. The limit is ours.
+/// The maximum length of a script that is parsed, in bytes. No host has this limit.
 const MAX_BYTES: usize = 1 << 16;
 
 /// The token at which a list of commands ends.

@@ -1,17 +1,28 @@
 //! The budget plan of a host's list.
 
+use std::mem::take;
+
 use wasm_bindgen::prelude::*;
 
-use crate::arguments;
+use crate::{arguments, values};
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 
 /// Returns the changes after which a host's list shows every listed skill whole.
 pub fn budget_plan(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
-    ask(&this.0, &mut |workspace, answer| {
-        answer.give(&workspace.budget_plan(&request)?)
-    })
+    let mut lists = None;
+    let plan = ask(&this.0, &mut |workspace, answer| {
+        let mut plan = workspace.budget_plan(&request)?;
+        lists = Some((take(&mut plan.changes), take(&mut plan.files)));
+        answer.give(&plan)
+    })?;
+    if let Some((changes, files)) = lists {
+        let given = &mut *this.1.borrow_mut();
+        values::set(&plan, "changes", &given.plan_changes.value(&changes));
+        values::set(&plan, "files", &given.plan_files.value(files));
+    }
+    Ok(plan)
 }
 
 /// Returns the new full text of each file that the requested changes of a plan edit.

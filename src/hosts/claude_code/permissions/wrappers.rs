@@ -18,7 +18,7 @@ pub(in crate::hosts::claude_code) enum Assignments {
 const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 
 /// The maximum number of assignments, and of wrappers such as `timeout 5`, that are removed from
-/// the start of a command. The limit is ours. It avoids quadratic time, because each removal scans
+/// the start of a command. No host has this limit. It avoids quadratic time, because each removal scans
 /// the command again.
 pub(super) const MAX_LAYERS: usize = 32;
 

@@ -3,7 +3,7 @@
 use super::node::{Member, Node};
 use super::token::{Token, TokenKind};
 
-/// The maximum depth of nested values. A deeper value is read as empty. The limit is ours.
+/// The maximum depth of nested values. A deeper value is read as empty. No host has this limit.
 const MAX_DEPTH: usize = 200;
 
 pub(super) struct Parser<'t> {

@@ -15,7 +15,7 @@ use super::{error, scalar};
 use crate::install::gh_skill::names::quoted;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_aliases, check_work};
 
-/// The maximum number of problems that are reported for one text. The limit is ours.
+/// The maximum number of problems that are reported for one text. No host has this limit.
 const MAX_PROBLEMS: usize = 1_000;
 
 /// The result of reading a frontmatter as YAML.

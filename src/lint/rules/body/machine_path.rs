@@ -98,8 +98,8 @@ const RECORDS: [&str; 5] = [
     "benchmark",
 ];
 
-/// The number of bytes before and after a path that are searched for words about containers. The
-/// limit is ours.
+/// The number of bytes before and after a path that are searched for words about containers. No
+/// host has this limit.
 const NEAR: usize = 600;
 
 /// Returns true if the text around a byte is about a container. The home directories of a container

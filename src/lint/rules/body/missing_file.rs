@@ -61,18 +61,18 @@ const PROGRAMS: [&str; 23] = [
     "mdx",
 ];
 
-/// The maximum number of folders above the skill's folder in which a path is searched for. The limit is ours.
+/// The maximum number of folders above the skill's folder in which a path is searched for. No host has this limit.
 const MAX_ABOVE: usize = 8;
 
 /// The maximum number of bytes of a code block that are searched for other commands, before and
-/// after a path. The limit is ours.
+/// after a path. No host has this limit.
 const BLOCK: usize = 2 << 10;
 
-/// The maximum number of bytes after a path that are searched for the owner of the file. The limit
-/// is ours.
+/// The maximum number of bytes after a path that are searched for the owner of the file. No host has
+/// this limit.
 const NEAR: usize = 40;
 
-/// The maximum edit distance between a missing file and a suggested file. More distant names mean other files. The limit is ours.
+/// The maximum edit distance between a missing file and a suggested file. More distant names mean other files. No host has this limit.
 const MAX_FAR: usize = 3;
 
 /// A missing file, with all references to it.

@@ -11,11 +11,11 @@ use crate::model::skill::Frontmatter;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 
-/// The maximum number of texts like `$1` that are checked in a file. The limit is ours.
+/// The maximum number of texts like `$1` that are checked in a file. No host has this limit.
 const MAX_PLACES: usize = 500;
 
 /// The maximum number of bytes before a text like `$1` that are searched for the start of the list
-/// around it. The limit is ours.
+/// around it. No host has this limit.
 const MAX_LIST: usize = 2_000;
 
 pub static RULE: LintRule = LintRule::new(

@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// The maximum number of other skills that a finding lists. The limit is ours.
+/// The maximum number of other skills that a finding lists. No host has this limit.
 const MAX_RELATED: usize = 100;
 
 const HELP: &str = "Shorten the descriptions of all skills, or disable skills that are not needed; `skillglass budget` finds the smallest change.";

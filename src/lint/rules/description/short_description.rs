@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// The minimum number of letters in a useful description. The limit is ours.
+/// The minimum number of letters in a useful description. No host has this limit.
 const MIN_LETTERS: usize = 10;
 
 /// Finds a description that is too short to mean anything.

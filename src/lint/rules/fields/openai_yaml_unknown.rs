@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OpenaiYaml)],
 );
 
-/// The maximum size in bytes of an `agents/openai.yaml` whose keys are checked. The limit is ours.
+/// The maximum size in bytes of an `agents/openai.yaml` whose keys are checked. No host has this limit.
 const MAX_BYTES: usize = 1 << 16;
 
 /// Returns findings about the keys that are unknown to every host which reads the file.

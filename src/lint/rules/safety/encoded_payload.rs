@@ -20,7 +20,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// The maximum number of characters of a decoded text that a message shows. The limit is ours.
+/// The maximum number of characters of a decoded text that a message shows. No host has this limit.
 const MAX_QUOTED: usize = 100;
 
 /// Reports encoded texts in a skill. If a command decodes and runs the text, [`super::decoded_then_run`] reports it.

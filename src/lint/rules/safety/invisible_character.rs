@@ -26,7 +26,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
 const HIDDEN_TEXT: usize = 4;
 
 /// The maximum distance in characters from an invisible character to the quotes or brackets around
-/// it. The limit is ours.
+/// it. No host has this limit.
 const MAX_SET: usize = 64;
 
 /// Characters that may begin a set or string of characters in a program, such as `[` in a regular

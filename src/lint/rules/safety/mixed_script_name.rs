@@ -173,10 +173,10 @@ fn is_mixed(word: &str, text: &str) -> bool {
 }
 
 /// The maximum number of bytes around a word in which the name of a writing system is searched for,
-/// such as `Cyrillic`. The limit is ours.
+/// such as `Cyrillic`. No host has this limit.
 const MAX_EXPLANATION: usize = 60;
 
-/// The maximum number of bytes of a sentence that are read before a word. The limit is ours.
+/// The maximum number of bytes of a sentence that are read before a word. No host has this limit.
 const MAX_SENTENCE: usize = 400;
 
 /// Returns true if a Latin word in a Cyrillic or Greek sentence has an ending of that language, as in `JSONа`.

@@ -6,12 +6,12 @@ use crate::lint::texts::SkillText;
 use crate::safety::{OrderPlace, Speech, SpeechAct as Act};
 use crate::text::encoding::quoted;
 
-/// The maximum number of the instruction's characters that a message shows. The limit is ours.
+/// The maximum number of the instruction's characters that a message shows. No host has this limit.
 const MAX_QUOTED: usize = 80;
 
 /// The maximum number of characters that a message shows of a description that asks to be chosen.
 /// The limit is larger than for other instructions, because the claim depends on the whole sentence.
-/// The limit is ours.
+/// No host has this limit.
 const MAX_QUOTED_LURE: usize = 160;
 
 /// Returns a message with the effect of an instruction and with the words of the instruction.

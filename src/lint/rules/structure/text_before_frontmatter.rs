@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// The maximum number of lines that are read before the frontmatter. The limit is ours.
+/// The maximum number of lines that are read before the frontmatter. No host has this limit.
 const MAX_LINES_BEFORE: usize = 40;
 
 /// Returns the finding for frontmatter that follows other text; `None` if there is no such

@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
 /// message ends with the number of the others.
 const MAX_NAMED: usize = 3;
 
-/// The maximum number of files that a finding lists as related places. The limit is ours.
+/// The maximum number of files that a finding lists as related places. No host has this limit.
 const MAX_LISTED: usize = 100;
 
 const HELP: &str = "Give the contents of the files that the plan for lint names, and check again.";

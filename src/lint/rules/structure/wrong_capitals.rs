@@ -15,10 +15,10 @@ use crate::model::catalog::LeftOutReason;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, path};
 
-/// The maximum number of files and folders that are inspected below the skill's folder. The limit is ours.
+/// The maximum number of files and folders that are inspected below the skill's folder. No host has this limit.
 const MAX_ENTRIES: usize = 500;
 
-/// The maximum number of folders above the file in which manifests of plugins are searched for. The limit is ours.
+/// The maximum number of folders above the file in which manifests of plugins are searched for. No host has this limit.
 const MAX_ABOVE: usize = 8;
 
 pub static RULE: LintRule = LintRule::new(

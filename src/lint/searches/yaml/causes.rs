@@ -13,7 +13,7 @@ use crate::lint::searches::yaml::member::fault;
 use crate::lint::skill_context::members;
 use crate::sort;
 
-/// The maximum number of fields that are parsed separately. The limit is ours, because every host
+/// The maximum number of fields that are parsed separately. No host has this limit, because every host
 /// parses each field.
 const MAX_MEMBERS: usize = 128;
 

@@ -15,24 +15,24 @@ use super::tokens::{Language, Token, TokenKind};
 use crate::safety::commands::{sinks, sources};
 use crate::safety::lists::is_in;
 
-/// The maximum number of tokens that are traced back from one call. The limit is ours.
+/// The maximum number of tokens that are traced back from one call. No host has this limit.
 const MAX_TOKENS: usize = 3_000;
 const MAX_LEVELS: usize = 5;
 
-/// The maximum number of statements that are traced for one name. The limit is ours.
+/// The maximum number of statements that are traced for one name. No host has this limit.
 const MAX_ORIGINS: usize = 32;
 
 /// The maximum number of tokens in a whole program whose values are traced back to their origin. A
-/// token with a long text counts as several tokens. The limit is ours.
+/// token with a long text counts as several tokens. No host has this limit.
 const MAX_FOLLOWED: usize = 200_000;
 
 /// The maximum number of tracing steps from a secret in a single environment variable to the call
-/// that sends this secret. The limit is ours. A program that calls many sites reads a secret for
+/// that sends this secret. No host has this limit. A program that calls many sites reads a secret for
 /// each site, so a long trace may lead to the secret of another site.
 const NEAR: usize = 3;
 
-/// The maximum number of tokens between a name and the `for` of the loop over the name. The limit
-/// is ours.
+/// The maximum number of tokens between a name and the `for` of the loop over the name. No host has
+/// this limit.
 const MAX_LOOP: usize = 16;
 
 /// Lowercase names of arguments that serve only for authentication.

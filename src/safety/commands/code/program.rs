@@ -8,10 +8,10 @@ use crate::safety::commands::act::{ActKind, Effects};
 use crate::safety::commands::addresses::{is_address, is_local};
 use crate::text::encoding;
 
-/// The maximum number of calls that are checked in one statement. The limit is ours.
+/// The maximum number of calls that are checked in one statement. No host has this limit.
 pub(super) const MAX_CALLS: usize = 128;
 
-/// The maximum number of tokens of a call that are checked. The limit is ours.
+/// The maximum number of tokens of a call that are checked. No host has this limit.
 pub(super) const MAX_ARGUMENTS: usize = 512;
 
 /// A program's text, split into tokens.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::calls;
 use crate::text::encoding;
 
-/// The maximum number of tokens of a text that are read. The limit is ours.
+/// The maximum number of tokens of a text that are read. No host has this limit.
 const MAX_TOKENS: usize = 20_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -28,17 +28,17 @@ use crate::safety::commands::words::{Command, InnerKind, RedirectKind, Script, W
 use crate::safety::lists::is_in;
 use crate::text::encoding;
 
-/// The maximum depth of commands within commands, such as the text of `sh -c`. The limit is ours.
+/// The maximum depth of commands within commands, such as the text of `sh -c`. No host has this limit.
 const MAX_DEPTH: usize = 4;
 
 /// The maximum number of files, and of variables, that are followed in one script. The limit is
 /// ours.
 const MAX_NAMES: usize = 64;
 
-/// The maximum number of effects that are found in one script. The limit is ours.
+/// The maximum number of effects that are found in one script. No host has this limit.
 const MAX_ACTS: usize = 64;
 
-/// The maximum length of a text that is joined from other texts, in bytes. The limit is ours.
+/// The maximum length of a text that is joined from other texts, in bytes. No host has this limit.
 const MAX_TEXT: usize = 64 << 10;
 
 /// The name of the secret that the output of a shell counts as. If a shell is connected to a
