@@ -67,7 +67,7 @@ pub fn near_duplicates(documents: &[Document], threshold: f64) -> NearDuplicates
     let of_documents = documents.iter();
     let of_documents = of_documents.map(|one| (one.path.as_str(), one.description.as_str()));
     let of_documents: Vec<_> = of_documents.collect();
-    Duplicates::of(&of_documents, threshold, None).found
+    Duplicates::of(&of_documents, threshold, None).into_report()
 }
 
 /// The near duplicates of some documents, with the data to update the result after few descriptions
@@ -79,7 +79,16 @@ pub(crate) struct Duplicates {
     /// The maximum number of shingles in `numbers`. If edits add more, the shingles of all
     /// documents are numbered again.
     most_numbers: usize,
-    found: NearDuplicates,
+    found: Found,
+}
+
+/// A similarity, and the indices of the two similar documents. The first index is the lower one.
+type Pair = (f64, usize, usize);
+
+/// The similar documents, like [`NearDuplicates`].
+struct Found {
+    pairs: Vec<Pair>,
+    complete: bool,
 }
 
 /// A document, with the numbers of its description's shingles (pairs of neighbouring terms) in
@@ -136,8 +145,24 @@ impl Duplicates {
         updated.unwrap_or_else(|| Self::new(documents, threshold))
     }
 
-    pub fn pairs(&self) -> &[DuplicatePair] {
+    /// Returns the pairs of similar documents, the most similar pair first. Pairs with the same
+    /// similarity are sorted by path.
+    pub fn pairs(&self) -> &[Pair] {
         &self.found.pairs
+    }
+
+    fn into_report(self) -> NearDuplicates {
+        let path = |document: usize| (*self.documents[document].path).to_owned();
+        let pairs = self.found.pairs.iter();
+        let pairs = pairs.map(|(similarity, left, right)| DuplicatePair {
+            left: path(*left),
+            right: path(*right),
+            similarity: *similarity,
+        });
+        NearDuplicates {
+            pairs: pairs.collect(),
+            complete: self.found.complete,
+        }
     }
 
     /// Returns true if `other` has at least as many documents, so that `other` is the better result
@@ -172,16 +197,23 @@ impl Duplicates {
             return None;
         }
         let mut places_before: Option<HashMap<&str, usize>> = None;
+        // The index now of each earlier document that is still there with the same description.
+        let mut kept: Vec<Option<usize>> = vec![None; self.documents.len()];
         let mut changed: Vec<usize> = Vec::new();
         let mut now: Vec<Numbered> = Vec::with_capacity(documents.len());
         for (index, (path, description)) in documents.iter().enumerate() {
-            let mut known = self.documents.get(index);
-            if known.is_none_or(|known| &*known.path != *path) {
+            let has_path = |place: &usize| *self.documents[*place].path == **path;
+            let mut place = Some(index).filter(|place| *place < self.documents.len());
+            place = place.filter(has_path).or_else(|| {
                 let places = places_before.get_or_insert_with(|| places(&self.documents));
-                known = places.get(path).map(|index| &self.documents[*index]);
-            }
-            match known.filter(|known| &*known.description == *description) {
-                Some(known) => now.push(known.clone()),
+                places.get(path).copied()
+            });
+            let known = place.map(|place| (place, &self.documents[place]));
+            match known.filter(|(_, known)| &*known.description == *description) {
+                Some((place, known)) => {
+                    kept[place] = Some(index);
+                    now.push(known.clone());
+                }
                 None if changed.len() == MAX_CHANGED => return None,
                 None => {
                     changed.push(index);
@@ -193,19 +225,20 @@ impl Duplicates {
                 }
             }
         }
-        let places = places(&now);
-        let place = |path: &String| {
-            let place = places.get(path.as_str()).copied();
-            place.filter(|place| !changed.contains(place))
-        };
-        let mut found: Vec<(f64, usize, usize)> = (self.found.pairs.iter())
-            .filter_map(|pair| Some((pair.similarity, place(&pair.left)?, place(&pair.right)?)))
+        let mut found: Vec<Pair> = (self.found.pairs.iter())
+            .filter_map(|(similarity, one, other)| {
+                let (one, other) = (kept[*one]?, kept[*other]?);
+                Some((*similarity, one, other))
+            })
             .collect();
         for (number, index) in changed.iter().enumerate() {
             let one = &now[*index].shingles;
             for (at, other) in now.iter().enumerate() {
                 let is_known = at == *index || changed[..number].contains(&at);
-                if is_known || one.is_empty() || other.shingles.is_empty() {
+                let sizes = [one.len(), other.shingles.len()];
+                let (small, large) = (sizes[0].min(sizes[1]), sizes[0].max(sizes[1]));
+                // Only the shingles of the smaller set can be common to both.
+                if is_known || small == 0 || small < least_of(self.threshold, large) {
                     continue;
                 }
                 let similarity = resemblance(one, &other.shingles);
@@ -214,8 +247,8 @@ impl Duplicates {
                 }
             }
         }
-        let found = (found.len() < MAX_PAIRS).then(|| NearDuplicates {
-            pairs: pairs(&now, found),
+        let found = (found.len() < MAX_PAIRS).then(|| Found {
+            pairs: sorted(&now, found),
             complete: true,
         })?;
         Some(Self {
@@ -234,26 +267,21 @@ fn places(documents: &[Numbered]) -> HashMap<&str, usize> {
         .collect()
 }
 
-/// Converts pairs of indices to pairs of paths. The most similar pair is the first.
-fn pairs(documents: &[Numbered], found: Vec<(f64, usize, usize)>) -> Vec<DuplicatePair> {
-    let path = |document: usize| (*documents[document].path).to_owned();
-    let found = found.into_iter().map(|(similarity, a, b)| DuplicatePair {
-        left: path(a.min(b)),
-        right: path(a.max(b)),
-        similarity,
-    });
-    let mut pairs: Vec<_> = found.collect();
+/// Sorts pairs. The most similar pair is the first.
+fn sorted(documents: &[Numbered], found: Vec<Pair>) -> Vec<Pair> {
+    let pairs = found.into_iter();
+    let pairs = pairs.map(|(similarity, a, b)| (similarity, a.min(b), a.max(b)));
+    let mut pairs: Vec<_> = pairs.collect();
+    let paths = |pair: &Pair| (&documents[pair.1].path, &documents[pair.2].path);
     sort::by(&mut pairs, |a, b| {
-        b.similarity
-            .total_cmp(&a.similarity)
-            .then_with(|| (&a.left, &a.right).cmp(&(&b.left, &b.right)))
+        b.0.total_cmp(&a.0).then_with(|| paths(a).cmp(&paths(b)))
     });
     pairs
 }
 
 /// Searches for the pairs of documents that are similar enough. `shingles` is the number of
 /// different shingles of all documents.
-fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplicates {
+fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> Found {
     let sets = by_rarity(documents, shingles);
     // For each shingle, the sets compared so far that have the shingle among their rarest shingles.
     let mut having: Vec<Vec<usize>> = vec![Vec::new(); shingles];
@@ -289,8 +317,8 @@ fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplic
             others.push(number);
         }
     }
-    NearDuplicates {
-        pairs: pairs(documents, found),
+    Found {
+        pairs: sorted(documents, found),
         complete,
     }
 }
@@ -371,7 +399,8 @@ mod tests {
             }
             let before = Duplicates::of(&parts(&before), 0.3, None);
             let helped = Duplicates::of(&parts(&after), 0.3, Some(&before));
-            prop_assert_eq!(helped.found, Duplicates::of(&parts(&after), 0.3, None).found);
+            let alone = Duplicates::of(&parts(&after), 0.3, None);
+            prop_assert_eq!(helped.into_report(), alone.into_report());
         }
     }
 

@@ -85,69 +85,111 @@ fn neighbours(
 ) -> Neighbours {
     let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
     let catalogs: Vec<_> = catalogs.collect();
-    // The names under which hosts load each skill, by the skill's path.
-    let mut names: HashMap<&str, Vec<&str>> = HashMap::new();
-    let mut descriptions: Vec<(&str, &str)> = Vec::new();
-    let mut add = |path, name, description| match names.get_mut(path) {
-        Some(known) if known.contains(&name) => {}
-        Some(known) => known.push(name),
-        None => {
-            names.insert(path, vec![name]);
-            descriptions.push((path, description));
-        }
-    };
+    let mut skills = Described::default();
     for catalog in &catalogs {
-        for skill in &catalog.skills {
-            add(&*skill.path, &*skill.name, &*skill.description);
+        for (index, skill) in catalog.skills.iter().enumerate() {
+            skills.add(index, &skill.path, &skill.name, &skill.description);
         }
     }
     // A skill that no host finds gets the name that it would have in a host's location.
-    for (skill, kind) in verdicts.skills.iter().zip(&kinds) {
+    for (index, (skill, kind)) in verdicts.skills.iter().zip(&kinds).enumerate() {
         let cells = skill.cells.iter();
         for cell in cells.filter(|cell| kind.is_skill_for(cell)) {
             if let (Some(name), Some(description)) = (&cell.name, &cell.description) {
-                add(&*skill.path, name, description);
+                skills.add(index, &skill.path, name, description);
             }
         }
     }
-    let are_copies = |left: &str, right: &str| {
-        let names = names.get(left).zip(names.get(right));
-        names.is_some_and(|(left, right)| left.iter().any(|name| right.contains(name)))
-    };
     let folder = |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
+    let documents = skills.skills.iter().map(|one| (one.path, one.description));
+    let mut documents: Vec<_> = documents.collect();
     // The comparison needs at least two descriptions.
-    if descriptions.len() < 2 {
-        descriptions.clear();
+    if documents.len() < 2 {
+        documents.clear();
     }
     let before = known.get(&(), &());
-    let duplicates = Rc::new(Duplicates::of(&descriptions, SIMILAR, before.as_deref()));
+    let duplicates = Rc::new(Duplicates::of(&documents, SIMILAR, before.as_deref()));
     if before.is_none_or(|before| before.is_less_useful_than(&duplicates)) {
         known.insert((), (), Rc::clone(&duplicates));
     }
-    // For the path of each skill: the path of the skill with the most similar description, and the similarity.
-    let mut nearest: HashMap<&str, (&str, f64)> = HashMap::new();
-    for pair in duplicates.pairs() {
-        let (left, right) = (pair.left.as_str(), pair.right.as_str());
-        if are_copies(left, right) || folder(left) == folder(right) {
+    // For each skill of `skills`: the skill with the most similar description, and the similarity.
+    let mut nearest: Vec<Option<(usize, f64)>> = vec![None; skills.skills.len()];
+    for (similarity, left, right) in duplicates.pairs() {
+        let [one, other] = [*left, *right].map(|index| &skills.skills[index]);
+        if one.is_copy_of(other) || folder(one.path) == folder(other.path) {
             continue;
         }
-        for (one, other) in [(left, right), (right, left)] {
-            nearest.entry(one).or_insert((other, pair.similarity));
-        }
+        nearest[*left].get_or_insert((*right, *similarity));
+        nearest[*right].get_or_insert((*left, *similarity));
     }
-    let of_skills = verdicts
-        .skills
-        .iter()
-        .enumerate()
-        .filter_map(|(index, skill)| {
-            let (other, similarity) = nearest.get(&*skill.path)?;
-            let name = names.get(*other).map_or("", |names| names[0]);
-            Some((index, (*other).to_owned(), name.to_owned(), *similarity))
-        });
+    let of_skills = verdicts.skills.iter().enumerate();
+    let of_skills = of_skills.filter_map(|(index, skill)| {
+        let (other, similarity) = nearest[skills.place(index, &skill.path)?]?;
+        let other = &skills.skills[other];
+        let (path, name) = (other.path.to_owned(), other.name.to_owned());
+        Some((index, path, name, similarity))
+    });
     Neighbours {
         nearest: of_skills.collect(),
         verdicts: Rc::clone(verdicts),
         kinds,
+    }
+}
+
+/// The skills of several lists. A skill that is in several lists occurs once.
+#[derive(Default)]
+struct Described<'a> {
+    skills: Vec<DescribedSkill<'a>>,
+    /// The index of each skill in `skills`, by the path of the skill's file.
+    places: HashMap<&'a str, usize>,
+}
+
+/// A skill with its description, and with the names under which hosts load it.
+struct DescribedSkill<'a> {
+    path: &'a str,
+    description: &'a str,
+    name: &'a str,
+    other_names: Vec<&'a str>,
+}
+
+impl<'a> Described<'a> {
+    /// Adds a skill. If the skill is known, only its name is added. `index` is the index of the skill
+    /// in its list.
+    fn add(&mut self, index: usize, path: &'a str, name: &'a str, description: &'a str) {
+        let Some(place) = self.place(index, path) else {
+            self.places.insert(path, self.skills.len());
+            self.skills.push(DescribedSkill {
+                path,
+                description,
+                name,
+                other_names: Vec::new(),
+            });
+            return;
+        };
+        let known = &mut self.skills[place];
+        if known.name != name && !known.other_names.contains(&name) {
+            known.other_names.push(name);
+        }
+    }
+
+    /// Returns the index of a skill in `skills`; `None` if the skill is unknown. Most lists have the
+    /// same order, so the index in another list, `expected`, is tried first.
+    fn place(&self, expected: usize, path: &str) -> Option<usize> {
+        let is_here = (self.skills.get(expected)).is_some_and(|known| known.path == path);
+        let place = is_here.then_some(expected);
+        place.or_else(|| self.places.get(path).copied())
+    }
+}
+
+impl DescribedSkill<'_> {
+    /// Returns true if the two skills have a name in common.
+    fn is_copy_of(&self, other: &Self) -> bool {
+        self.names()
+            .any(|name| other.names().any(|one| one == name))
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name).chain(self.other_names.iter().copied())
     }
 }
 
