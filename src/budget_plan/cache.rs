@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::edits::text_at;
 use super::prove::EditedCopy;
-use super::report::{BudgetChange, BudgetPlan, BudgetPlanRequest};
+use super::report::{BudgetPlan, BudgetPlanRequest};
 use super::search::LastSearch;
 use super::trial::TrialState;
 use crate::model::environment::Environment;
@@ -92,36 +92,26 @@ impl PlanCache {
         made_from: &PlanInputs,
     ) -> HashSet<String> {
         let mut known = self.inputs.borrow_mut();
-        let described = known.as_ref().and_then(|(known, since)| {
+        let since = known.as_ref().and_then(|(known, since)| {
             let like_known = PlanInputs {
                 generation: known.generation,
                 ..made_from.clone()
             };
-            let described = pipeline.described_since(inputs, known.generation)?;
-            (*known == like_known).then_some((described, *since))
+            pipeline.described_since(inputs, known.generation)?;
+            (*known == like_known).then_some(*since)
         });
         *known = Some((made_from.clone(), inputs.tree.revision()));
-        let Some((described, since)) = described else {
+        let Some(since) = since else {
             self.trial.take();
             self.copy.take();
             self.search.take();
             self.last.take();
             return HashSet::new();
         };
-        let mut edited: HashSet<_> = described.into_iter().collect();
         let entries = inputs.tree.entries();
         let changed = entries
             .filter(|entry| entry.revision() > since && matches!(entry.kind(), EntryKind::File(_)));
-        edited.extend(changed.map(Entry::path));
-        edited
-    }
-
-    /// Returns the changes of the last plan.
-    pub(super) fn last_changes(&self) -> Vec<Rc<BudgetChange>> {
-        let last = self.last.borrow();
-        last.as_ref()
-            .map(|last| last.plan.changes.clone())
-            .unwrap_or_default()
+        changed.map(Entry::path).collect()
     }
 
     /// Returns the last plan if it was made from the same inputs. If only the bodies of skills have changed since, the
@@ -145,10 +135,8 @@ impl PlanCache {
             }
             if last.plan.files.contains_key(&file.path) {
                 let text = edit(&last.plan, &file.path)?;
-                let before = last
-                    .plan
-                    .files
-                    .insert(file.path.clone(), Rc::clone(&text))?;
+                let files = Rc::make_mut(&mut last.plan.files);
+                let before = files.insert(file.path.clone(), Rc::clone(&text))?;
                 // The last plan was checked with the previous text, so the host must parse the new text to the same
                 // result.
                 let parse = |text: &str| pipeline.host().parse(&Contents::from(text));

@@ -1,7 +1,7 @@
 //! Edits the texts of skills and of settings files for the changes of a budget plan. Each host
 //! reads different settings and fields.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
 use super::frontmatter::{has_field, quoted, with_field};
@@ -130,7 +130,7 @@ pub(super) struct Step<'s> {
 #[derive(Debug, Default)]
 pub(super) struct Made {
     /// The new full text of each changed file, by path.
-    pub files: BTreeMap<String, Rc<str>>,
+    pub files: Rc<BTreeMap<String, Rc<str>>>,
     /// The indices of the steps that cannot be made.
     pub failed: Vec<usize>,
 }
@@ -138,18 +138,58 @@ pub(super) struct Made {
 /// A property to set in a JSON file: the index of its step, its name and its value.
 type Member = (usize, String, String);
 
-/// The edits of the last plan, by the path of the skill's file.
-pub(super) type KnownEdits = HashMap<String, KnownEdit>;
+/// The edits of the last plan, which a new plan uses again.
+#[derive(Default)]
+pub(super) struct KnownEdits {
+    /// The edits of files that only one step edits, by the index of the step's skill in the host's
+    /// catalog.
+    of_skills: Vec<Option<KnownEdit>>,
+    /// The new texts of all files of the last plan, if `of_skills` has all edits.
+    files: Option<Rc<BTreeMap<String, Rc<str>>>>,
+}
 
-/// An edit of a file that no other edit of the plan changes.
-pub(super) struct KnownEdit {
+/// An edit of a file that no other step edits.
+struct KnownEdit {
     setting: BudgetSetting,
     text: String,
     paths: Vec<String>,
     /// The path of the edited file.
-    pub file: String,
+    file: String,
     /// The new full text of the file.
     new: Rc<str>,
+}
+
+impl KnownEdits {
+    /// Removes the edits of these files.
+    pub fn remove(&mut self, files: &HashSet<String>) {
+        for known in &mut self.of_skills {
+            if known
+                .as_ref()
+                .is_some_and(|edit| files.contains(&edit.file))
+            {
+                *known = None;
+                self.files = None;
+            }
+        }
+    }
+
+    /// Returns the new texts of all files if the steps are those of the last plan.
+    fn same(&self, steps: &[Step<'_>]) -> Option<Rc<BTreeMap<String, Rc<str>>>> {
+        let files = self.files.as_ref()?;
+        let is_known = |step: &Step<'_>| {
+            let known = self.of_skills.get(step.index).and_then(Option::as_ref);
+            known.is_some_and(|edit| edit.is_of(step))
+        };
+        let is_same = files.len() == steps.len() && steps.iter().all(is_known);
+        is_same.then(|| Rc::clone(files))
+    }
+
+    fn insert(&mut self, index: usize, edit: KnownEdit) {
+        if self.of_skills.len() <= index {
+            self.of_skills.resize_with(index + 1, || None);
+        }
+        self.of_skills[index] = Some(edit);
+    }
 }
 
 impl KnownEdit {
@@ -166,40 +206,48 @@ pub(super) fn files(
     steps: &[Step<'_>],
     known: &mut KnownEdits,
 ) -> Made {
-    let mut made = Made::default();
-    let mut before = std::mem::take(known);
+    if let Some(files) = known.same(steps) {
+        return Made {
+            files,
+            failed: Vec::new(),
+        };
+    }
+    let mut files: BTreeMap<String, Rc<str>> = BTreeMap::new();
+    let mut failed = Vec::new();
+    let mut before = std::mem::take(known).of_skills;
     let mut in_json: BTreeMap<(BudgetSetting, String), Vec<Member>> = BTreeMap::new();
     let mut in_toml = Vec::new();
+    let mut is_known = true;
     for (index, step) in steps.iter().enumerate() {
         let file = || step.setting.file(pipeline, inputs, step.skill);
-        let current = |made: &Made, file: &str| {
-            let known = made.files.get(file).map(|text| text.as_ref().to_owned());
+        let current = |file: &str| {
+            let known = files.get(file).map(|text| text.as_ref().to_owned());
             known.or_else(|| text_at(inputs.tree, file).map(str::to_owned))
         };
-        if let Some((skill, edit)) = before.remove_entry(&step.skill.path)
-            && edit.is_of(step)
-            && !made.files.contains_key(&edit.file)
+        let edit = before.get_mut(step.index).and_then(Option::take);
+        if let Some(edit) = edit.filter(|edit| edit.is_of(step))
+            && !files.contains_key(&edit.file)
         {
-            made.files.insert(edit.file.clone(), Rc::clone(&edit.new));
-            known.insert(skill, edit);
+            files.insert(edit.file.clone(), Rc::clone(&edit.new));
+            known.insert(step.index, edit);
             continue;
         }
         let new = match step.setting {
             BudgetSetting::Description => {
-                let text = current(&made, &step.skill.path);
+                let text = current(&step.skill.path);
                 text.and_then(|text| with_field(&text, "description", &quoted(&step.text)))
             }
             BudgetSetting::DisableModelInvocation => {
-                let text = current(&made, &step.skill.path);
+                let text = current(&step.skill.path);
                 text.and_then(|text| with_field(&text, step.setting.name(), "true"))
             }
             BudgetSetting::Paths => {
                 let globs: Vec<_> = step.paths.iter().map(|glob| quoted(glob)).collect();
                 let globs = format!("[{}]", globs.join(", "));
-                let text = current(&made, &step.skill.path);
+                let text = current(&step.skill.path);
                 text.and_then(|text| with_field(&text, "paths", &globs))
             }
-            BudgetSetting::OpenaiPolicy => with_policy(current(&made, &file()).as_deref()),
+            BudgetSetting::OpenaiPolicy => with_policy(current(&file()).as_deref()),
             BudgetSetting::SkillOverrides | BudgetSetting::PermissionSkill => {
                 let value = match (step.setting, step.means) {
                     (BudgetSetting::PermissionSkill, _) => "deny",
@@ -220,24 +268,24 @@ pub(super) fn files(
             }
         };
         let Some(text) = new else {
-            made.failed.push(index);
+            failed.push(index);
             continue;
         };
         let (file, new) = (file(), Rc::<str>::from(text));
-        if made.files.insert(file.clone(), Rc::clone(&new)).is_none() {
-            let (text, paths) = (step.text.clone(), step.paths.clone());
-            let setting = step.setting;
-            let edit = KnownEdit {
-                setting,
-                text,
-                paths,
-                file,
-                new,
-            };
-            known.insert(step.skill.path.clone(), edit);
+        if files.insert(file.clone(), Rc::clone(&new)).is_some() {
+            is_known = false;
+            continue;
         }
+        let edit = KnownEdit {
+            setting: step.setting,
+            text: step.text.clone(),
+            paths: step.paths.clone(),
+            file,
+            new,
+        };
+        known.insert(step.index, edit);
     }
-    for ((setting, file), members) in in_json {
+    for ((setting, file), members) in &in_json {
         let keys: &[&str] = match setting {
             BudgetSetting::PermissionSkill => &["permission", "skill"],
             _ => &["skillOverrides"],
@@ -246,15 +294,19 @@ pub(super) fn files(
             .iter()
             .map(|(_, key, value)| (key.clone(), value.clone()));
         let pairs: Vec<_> = pairs.collect();
-        match with_members(text_at(inputs.tree, &file), keys, &pairs) {
+        match with_members(text_at(inputs.tree, file), keys, &pairs) {
             Some(text) => {
-                made.files.insert(file, text.into());
+                files.insert(file.clone(), text.into());
             }
-            None => made.failed.extend(members.iter().map(|(index, ..)| *index)),
+            None => failed.extend(members.iter().map(|(index, ..)| *index)),
         }
     }
-    codex_config(pipeline, inputs, steps, &in_toml, &mut made);
-    made
+    codex_config(pipeline, inputs, steps, &in_toml, (&mut files, &mut failed));
+    let files = Rc::new(files);
+    if is_known && failed.is_empty() && in_json.is_empty() && in_toml.is_empty() {
+        known.files = Some(Rc::clone(&files));
+    }
+    Made { files, failed }
 }
 
 /// Disables the skills of the steps `indices` in Codex's configuration. Each edit starts from the
@@ -264,13 +316,13 @@ fn codex_config(
     inputs: Inputs<'_>,
     steps: &[Step<'_>],
     indices: &[usize],
-    made: &mut Made,
+    (files, failed): (&mut BTreeMap<String, Rc<str>>, &mut Vec<usize>),
 ) {
     if indices.is_empty() {
         return;
     }
     let Some(configuration) = pipeline.host().configuration() else {
-        made.failed.extend(indices);
+        failed.extend(indices);
         return;
     };
     let mut tree = inputs.tree.clone();
@@ -283,9 +335,9 @@ fn codex_config(
         });
         match written {
             Some(edit) => {
-                made.files.insert(edit.path, edit.text.into());
+                files.insert(edit.path, edit.text.into());
             }
-            None => made.failed.push(*index),
+            None => failed.push(*index),
         }
     }
 }

@@ -63,7 +63,7 @@ pub(crate) fn files(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
     changes: &[Rc<BudgetChange>],
-) -> Result<BTreeMap<String, Rc<str>>, ArgumentError> {
+) -> Result<Rc<BTreeMap<String, Rc<str>>>, ArgumentError> {
     let catalog = pipeline.catalog(inputs);
     let steps = steps(&catalog, changes)?;
     let made = made_files(pipeline, inputs, &steps);
@@ -76,7 +76,7 @@ pub(crate) fn files(
 
 /// Returns the new texts of the files that the steps edit.
 fn made_files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step<'_>]) -> Made {
-    edits::files(pipeline, inputs, steps, &mut KnownEdits::new())
+    edits::files(pipeline, inputs, steps, &mut KnownEdits::default())
 }
 
 /// Returns the steps that make some changes of a plan.
@@ -152,7 +152,10 @@ pub(crate) fn plan(
         let changes: Vec<_> = changes.cloned().collect();
         let catalog = pipeline.catalog(inputs);
         let steps = steps(&catalog, &changes).ok()?;
-        made_files(pipeline, inputs, &steps).files.remove(file)
+        made_files(pipeline, inputs, &steps)
+            .files
+            .get(file)
+            .cloned()
     };
     if let Some(plan) = cache.get(pipeline, inputs, &made_from, edit) {
         return plan;
@@ -178,7 +181,7 @@ fn new_plan(
     if let Some(copy) = &mut *cache.copy.borrow_mut() {
         copy.follow(inputs.tree, edited);
     }
-    let known = (cache.trial.take(), edited);
+    let known = cache.trial.take();
     let mut trial = Trial::new(pipeline, inputs, request, keep, &catalog, known);
     trial.whole_costs = trial.whole_costs_in(&whole);
     let before = trial.unchanged.report;
@@ -194,7 +197,7 @@ fn new_plan(
         fits,
         solved: fits,
         changes: Vec::new(),
-        files: BTreeMap::new(),
+        files: Rc::default(),
         unchangeable: trial.unchangeable(),
         fits_from: (whole.is_whole(&catalog))
             .then(|| fits_from(pipeline, inputs, whole.report.cost))
@@ -221,7 +224,7 @@ fn new_plan(
                 plan.solved = true;
                 plan.after = proof.report;
                 plan.files = proof.files;
-                plan.changes = trial.changes(&steps, unit, (cache.last_changes(), edited));
+                plan.changes = trial.changes(&steps, unit);
             }
             break;
         }

@@ -26,7 +26,7 @@ pub(super) struct Proof {
     /// was not as expected.
     pub misread: Vec<usize>,
     /// The new full text of each changed file, by path.
-    pub files: BTreeMap<String, Rc<str>>,
+    pub files: Rc<BTreeMap<String, Rc<str>>>,
 }
 
 /// A copy of the tree with the edits of the last plan, and a pipeline that reads this copy. A new plan
@@ -35,7 +35,7 @@ pub(super) struct EditedCopy {
     tree: Tree,
     pipeline: HostPipeline,
     /// The new full texts of the edited files, by path.
-    texts: BTreeMap<String, Rc<str>>,
+    texts: Rc<BTreeMap<String, Rc<str>>>,
     edits: KnownEdits,
 }
 
@@ -44,34 +44,41 @@ impl EditedCopy {
         Self {
             tree: tree.clone(),
             pipeline: pipeline.fork(),
-            texts: BTreeMap::new(),
-            edits: KnownEdits::new(),
+            texts: Rc::default(),
+            edits: KnownEdits::default(),
         }
     }
 
     /// Copies the files that were edited in the original tree. The structure of the original tree
     /// must not have changed.
     pub fn follow(&mut self, original: &Tree, edited: &HashSet<String>) {
-        self.edits.retain(|_, edit| !edited.contains(&edit.file));
+        self.edits.remove(edited);
         for path in edited {
-            self.texts.remove(path);
+            if self.texts.contains_key(path) {
+                Rc::make_mut(&mut self.texts).remove(path);
+            }
             self.copy(original, path);
         }
     }
 
     /// Undoes the edits of the last plan, and makes the new edits.
-    fn edit(&mut self, original: &Tree, texts: &BTreeMap<String, Rc<str>>) {
-        let before = std::mem::take(&mut self.texts);
+    fn edit(&mut self, original: &Tree, texts: &Rc<BTreeMap<String, Rc<str>>>) {
+        if Rc::ptr_eq(&self.texts, texts) {
+            return;
+        }
+        let before = std::mem::replace(&mut self.texts, Rc::clone(texts));
         for path in before.keys().filter(|path| !texts.contains_key(*path)) {
             self.copy(original, path);
         }
-        for (path, text) in texts {
+        for (path, text) in &**texts {
             // If the tree refuses a path, the skill does not change, and the comparison of the skills reports the step.
-            if before.get(path) != Some(text) {
+            if before
+                .get(path)
+                .is_none_or(|before| !Rc::ptr_eq(before, text))
+            {
                 let _ = self.tree.write(path, Some((&**text).into()));
             }
         }
-        self.texts.clone_from(texts);
     }
 
     /// Copies a file of the original tree. If the original tree has no such file, the file is removed.

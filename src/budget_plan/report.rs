@@ -131,7 +131,7 @@ pub struct BudgetPlan {
     /// The new full text of each changed file after all changes, by path. Nothing is written to the
     /// tree.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
-    pub files: BTreeMap<String, Rc<str>>,
+    pub files: Rc<BTreeMap<String, Rc<str>>>,
     /// The paths of the listed skills that no change can make smaller. Either the host has no
     /// setting for this, or the request lists the skills in `keep`.
     pub unchangeable: Vec<String>,

@@ -17,6 +17,7 @@ use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::budget::{BudgetUnit, Size, characters};
 use crate::text::yaml::fold;
+use crate::tree::EntryId;
 
 /// The default of [`BudgetPlanRequest::least`], in characters. No description is shortened to fewer
 /// characters.
@@ -25,15 +26,6 @@ const LEAST: u64 = 80;
 /// Returns the host's list at the start of a session.
 pub(super) fn list(host: &dyn Host, view: &View<'_>) -> Listing {
     host.list(view, MAIN_AGENT)
-}
-
-/// Returns the cost of each skill's lines in a list, by the path of the skill's file.
-pub(super) fn costs(listing: &Listing) -> HashMap<String, u64> {
-    let mut costs = HashMap::new();
-    for entry in &listing.entries {
-        *costs.entry(entry.path.clone()).or_default() += entry.cost;
-    }
-    costs
 }
 
 /// A listed skill that a plan may change.
@@ -49,6 +41,17 @@ pub(super) struct Unit {
     made: (Option<BudgetMeans>, usize),
 }
 
+/// A skill of the catalog, as the last plan found it.
+#[derive(Default)]
+struct SkillState {
+    /// The skill's file and its revision. None if the file is not in the tree.
+    file: Option<(EntryId, u64)>,
+    /// True if the file was edited since the last plan.
+    is_edited: bool,
+    /// The change that the last plan made.
+    change: Option<Rc<BudgetChange>>,
+}
+
 /// The listed skills of a host, each with the changes that are possible for it. The next plan begins
 /// with them if only the texts of skills have changed since.
 #[derive(Default)]
@@ -59,6 +62,7 @@ pub(super) struct TrialState {
     kept: Vec<String>,
     /// The path of each skill in the host's list without any changes.
     listed: Vec<String>,
+    skills: Vec<SkillState>,
     /// The host's catalog after the changes that are tried at present. None before the first plan.
     changed: Option<Catalog>,
 }
@@ -78,8 +82,9 @@ pub(super) struct ShownSkills {
     catalog: Catalog,
     /// The index of each skill in the whole catalog.
     indices: Vec<usize>,
-    /// The costs of the lines in the list, by the path of the skill's file.
-    costs: HashMap<String, u64>,
+    /// The cost of the line of each skill of [`Trial::units`]. None if the list does not show the
+    /// skill.
+    costs: Vec<Option<u64>>,
 }
 
 /// Tries the changes of a plan in a copy of the host's catalog.
@@ -90,9 +95,11 @@ pub(super) struct Trial<'w> {
     original: &'w Catalog,
     /// The host's list without any changes.
     pub unchanged: Listing,
-    /// The costs of the whole lines of skills, by the path of the skill's file.
-    pub whole_costs: HashMap<String, u64>,
+    /// The cost of the whole line of each skill of `units`. None if it is unknown.
+    pub whole_costs: Vec<Option<u64>>,
     changed: Catalog,
+    /// The skills of the catalog, in its order.
+    skills: Vec<SkillState>,
     pub units: Vec<Unit>,
     pub least: usize,
     /// The kinds of change that the plan may use, the preferred kind first.
@@ -101,15 +108,14 @@ pub(super) struct Trial<'w> {
 }
 
 impl<'w> Trial<'w> {
-    /// Prepares the trial of changes. `known` is the state after the last plan, and `edited` has the
-    /// paths of the files that were edited since.
+    /// Prepares the trial of changes. `known` is the state after the last plan.
     pub fn new(
         pipeline: &'w HostPipeline,
         inputs: Inputs<'w>,
         request: &'w BudgetPlanRequest,
         keep: &[String],
         original: &'w Catalog,
-        (known, edited): (TrialState, &HashSet<String>),
+        known: TrialState,
     ) -> Self {
         let mut prefer: Vec<BudgetMeans> = Vec::new();
         let asked = match &request.prefer[..] {
@@ -128,8 +134,9 @@ impl<'w> Trial<'w> {
             inputs,
             request,
             unchanged: Listing::default(),
-            whole_costs: HashMap::new(),
+            whole_costs: Vec::new(),
             original,
+            skills: Vec::new(),
             units: Vec::new(),
             least: usize::try_from(least).unwrap_or(usize::MAX).max(1),
             prefer,
@@ -140,7 +147,8 @@ impl<'w> Trial<'w> {
         match known.changed {
             Some(changed) if listed.eq(&known.listed) => {
                 (trial.units, trial.kept, trial.changed) = (known.units, known.kept, changed);
-                trial.begin_again(edited);
+                trial.skills = known.skills;
+                trial.begin_again();
             }
             _ => trial.begin(keep),
         }
@@ -150,6 +158,14 @@ impl<'w> Trial<'w> {
     /// Finds the skills that the plan may change.
     fn begin(&mut self, keep: &[String]) {
         self.changed = self.original.clone();
+        let skills = self.original.skills.iter().map(|skill| {
+            let file = self.inputs.tree.resolve(&skill.path).ok();
+            SkillState {
+                file: file.map(|file| (file.id(), file.revision())),
+                ..SkillState::default()
+            }
+        });
+        self.skills = skills.collect();
         let mut by_path: HashMap<&str, Vec<usize>> = HashMap::new();
         for (index, skill) in self.original.skills.iter().enumerate() {
             by_path.entry(&skill.path).or_default().push(index);
@@ -176,18 +192,28 @@ impl<'w> Trial<'w> {
 
     /// Begins with the state after the last plan: copies the edited skills, and allows all settings
     /// again.
-    fn begin_again(&mut self, edited: &HashSet<String>) {
+    fn begin_again(&mut self) {
+        for skill in &mut self.skills {
+            let file = skill
+                .file
+                .and_then(|(file, _)| self.inputs.tree.by_id(file));
+            let file = file.map(|file| (file.id(), file.revision()));
+            skill.is_edited = file.is_none() || file != skill.file;
+            skill.file = file;
+        }
         self.changed.revision = self.original.revision;
-        for (changed, skill) in self.changed.skills.iter_mut().zip(&self.original.skills) {
-            if edited.contains(&skill.path) {
+        let skills = self.changed.skills.iter_mut().zip(&self.original.skills);
+        for ((changed, skill), state) in skills.zip(&self.skills) {
+            if state.is_edited {
                 changed.clone_from(skill);
             }
         }
         let mut units = std::mem::take(&mut self.units);
         for unit in &mut units {
-            if edited.contains(&unit.path) {
+            let index = unit.indices[0];
+            if self.skills[index].is_edited {
                 unit.made = (None, 0);
-                unit.facts = self.facts(&self.original.skills[unit.indices[0]]);
+                unit.facts = self.facts(&self.original.skills[index]);
             }
             unit.settings = Rc::clone(&unit.facts.settings);
         }
@@ -201,6 +227,7 @@ impl<'w> Trial<'w> {
             units: self.units,
             kept: self.kept,
             listed: listed.map(|entry| entry.path).collect(),
+            skills: self.skills,
             changed: Some(self.changed),
         }
     }
@@ -284,40 +311,61 @@ impl<'w> Trial<'w> {
         is_same.then(|| ShownSkills {
             catalog,
             indices,
-            costs: costs(&whole),
+            costs: self.by_unit((whole.entries.iter()).map(|entry| (&*entry.path, entry.cost))),
         })
     }
 
-    /// Returns the costs of the whole lines of skills, in the unit of the host's list, by the path of the skill's file.
-    /// `longest` is the list in the largest window. A skill has no cost if the cost in this unit is unknown, or if even
-    /// the longest list does not show the skill whole.
-    pub fn whole_costs_in(&self, longest: &Listing) -> HashMap<String, u64> {
+    /// Returns the cost of the whole line of each skill of `units`, in the unit of the host's list.
+    /// `longest` is the list in the largest window. A skill has no cost if the cost in this unit is
+    /// unknown, or if even the longest list does not show the skill whole.
+    pub fn whole_costs_in(&self, longest: &Listing) -> Vec<Option<u64>> {
         let unit = self.unchanged.report.budget.map(|budget| budget.unit);
         let known = longest.report.budget.map(|budget| budget.unit);
-        let mut costs = HashMap::new();
-        for entry in &longest.entries {
+        let entries = longest.entries.iter();
+        self.by_unit(entries.filter_map(|entry| {
             let cost = match (unit, entry.line.as_deref()) {
                 _ if unit == known => entry.cost,
                 // Tokens are rounded for each line, so the cost of a line without its line end is unknown.
                 (Some(unit), Some(line)) if unit != BudgetUnit::Tokens => {
                     unit.cost(Size::in_unit(unit, line))
                 }
-                _ => continue,
+                _ => return None,
             };
-            if entry.is_whole(self.original) {
-                *costs.entry(entry.path.clone()).or_default() += cost;
+            entry
+                .is_whole(self.original)
+                .then_some((&*entry.path, cost))
+        }))
+    }
+
+    /// Returns the sum of the costs of each skill of `units`. The costs are given with the paths of
+    /// the skills' files.
+    fn by_unit<'p>(&self, costs: impl Iterator<Item = (&'p str, u64)>) -> Vec<Option<u64>> {
+        let mut sums: Vec<Option<u64>> = vec![None; self.units.len()];
+        let mut places: Option<HashMap<&str, usize>> = None;
+        let mut next = 0;
+        for (path, cost) in costs {
+            // Most lists have the order of the units.
+            let is_next = (self.units.get(next)).is_some_and(|unit| unit.path == path);
+            let place = is_next.then_some(next).or_else(|| {
+                let places = places.get_or_insert_with(|| {
+                    let units = self.units.iter().enumerate();
+                    units.map(|(index, unit)| (&*unit.path, index)).collect()
+                });
+                places.get(path).copied()
+            });
+            if let Some(place) = place {
+                *sums[place].get_or_insert(0) += cost;
+                next = place + 1;
             }
         }
-        costs
+        sums
     }
 
     /// Returns the cost that the list gets back if the changes of a unit are removed, with a difference that is the same
     /// for all skills of one root. Returns `None` if the cost of the unchanged line is unknown.
     pub fn regained(&self, shown: &ShownSkills, unit: usize) -> Option<i64> {
-        let path = &self.units[unit].path;
-        let whole = *self.whole_costs.get(path)?;
-        let now = shown.costs.get(path).copied().unwrap_or_default();
-        Some(whole.cast_signed() - now.cast_signed())
+        let now = shown.costs[unit].unwrap_or_default();
+        Some(self.whole_costs[unit]?.cast_signed() - now.cast_signed())
     }
 
     /// Returns the directory in which the host found the skill of a unit.
@@ -479,27 +527,19 @@ impl<'w> Trial<'w> {
     }
 
     /// Converts the steps of a plan to the changes that the report contains. Costs are in the given
-    /// unit. `before` has the changes of the last plan, which are used again for skills whose files
-    /// are not in `edited`.
-    pub fn changes(
-        &self,
-        steps: &[Step<'_>],
-        unit: BudgetUnit,
-        (before, edited): (Vec<Rc<BudgetChange>>, &HashSet<String>),
-    ) -> Vec<Rc<BudgetChange>> {
+    /// unit. If the last plan made the same change, the result contains the same object.
+    pub fn changes(&mut self, steps: &[Step<'_>], unit: BudgetUnit) -> Vec<Rc<BudgetChange>> {
         let cost = |text: &str| unit.cost(Size::in_unit(unit, text));
-        let before = before.into_iter();
-        let mut before: HashMap<_, _> = before.map(|one| (one.skill.clone(), one)).collect();
         let changes = steps.iter().map(|step| {
+            let state = &mut self.skills[step.index];
             let text = (step.means == BudgetMeans::Shorten).then_some(&step.text);
             let is_same = |known: &Rc<BudgetChange>| {
                 known.means == step.means
                     && known.setting == step.setting.name()
                     && known.description.as_ref() == text
-                    && !edited.contains(&known.skill)
             };
-            let known = before.remove(&step.skill.path).filter(is_same);
-            known.unwrap_or_else(|| {
+            let known = state.change.take().filter(|_| !state.is_edited);
+            let change = known.filter(is_same).unwrap_or_else(|| {
                 Rc::new(BudgetChange {
                     skill: step.skill.path.clone(),
                     name: step.skill.name.clone(),
@@ -511,7 +551,9 @@ impl<'w> Trial<'w> {
                     description: text.cloned(),
                     paths: step.paths.clone(),
                 })
-            })
+            });
+            state.change = Some(Rc::clone(&change));
+            change
         });
         changes.collect()
     }

@@ -274,7 +274,7 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
     };
     for (line, kept) in lines.iter().zip(&plan.kept) {
         let shown = &line.description[..kept.unwrap_or_default()];
-        plan.cut += line.description[shown.len()..].chars().count() as u64;
+        plan.cut += characters(&line.description[shown.len()..]) as u64;
         match kept {
             Some(_) => {
                 let mut described = line.described(unit, shown);

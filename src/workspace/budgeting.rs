@@ -55,7 +55,7 @@ impl Workspace {
     pub fn budget_files(
         &self,
         request: &BudgetFilesRequest,
-    ) -> Result<BTreeMap<String, Rc<str>>, ArgumentError> {
+    ) -> Result<Rc<BTreeMap<String, Rc<str>>>, ArgumentError> {
         self.with_pipelines(
             &[budget_plan::choice(
                 &request.host,

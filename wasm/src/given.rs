@@ -170,30 +170,27 @@ fn key<T>(one: &Rc<T>) -> *const () {
 /// A map of texts that the workspace has returned to JavaScript, with its JavaScript value.
 #[cfg(feature = "budget-plan")]
 #[derive(Default)]
-pub struct GivenTexts {
-    texts: BTreeMap<String, Rc<str>>,
-    value: Option<Object>,
-}
+pub struct GivenTexts(Option<(Rc<BTreeMap<String, Rc<str>>>, Object)>);
 
 #[cfg(feature = "budget-plan")]
 impl GivenTexts {
-    /// Converts a map of texts to JavaScript. If the map has the keys of the previous map, only the
-    /// texts that are different are converted. The result is a new object.
-    pub fn value(&mut self, texts: BTreeMap<String, Rc<str>>) -> JsValue {
-        let value = match &self.value {
-            Some(last) if texts.keys().eq(self.texts.keys()) => {
-                let value = Object::assign(&Object::new(), last);
-                let pairs = texts.iter().zip(self.texts.values());
-                for ((path, text), _) in pairs.filter(|((_, text), last)| text != last) {
-                    values::set(&value, path, &JsValue::from_str(text));
+    /// Converts a map of texts to JavaScript. The same map becomes the same JavaScript object. If the
+    /// map has the keys of the previous map, only the texts that are different are converted.
+    pub fn value(&mut self, texts: Rc<BTreeMap<String, Rc<str>>>) -> JsValue {
+        let value = match &self.0 {
+            Some((last, value)) if Rc::ptr_eq(last, &texts) => value.clone(),
+            Some((last, value)) if texts.keys().eq(last.keys()) => {
+                let value = Object::assign(&Object::new(), value);
+                for ((path, text), last) in texts.iter().zip(last.values()) {
+                    if !Rc::ptr_eq(text, last) {
+                        values::set(&value, path, &JsValue::from_str(text));
+                    }
                 }
                 value
             }
             _ => values::to_js(&texts).unchecked_into(),
         };
-        self.texts = texts;
-        // Callers may change their object, so the next result begins with a copy.
-        self.value = Some(Object::assign(&Object::new(), &value));
+        self.0 = Some((texts, value.clone()));
         value.into()
     }
 }

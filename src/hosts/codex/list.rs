@@ -288,18 +288,17 @@ impl<'s> Form<'s> {
             .enumerate()
             .map(|(index, directory)| format!("- `r{index}` = `{directory}`"))
             .collect();
+        let directories: Vec<_> = roots.iter().map(|root| aliased(&root.path)).collect();
+        let short = |shown: &Shown<'s>| {
+            let root = roots.iter().position(|root| root.path == shown.skill.root);
+            let directory = directories[root?];
+            let alias = aliases.iter().position(|alias| *alias == directory)?;
+            let rest = shown.path.strip_prefix(directory)?;
+            Some(format!("r{alias}{rest}").into())
+        };
         let paths = shown
             .iter()
-            .map(|shown| {
-                let root = roots.iter().find(|root| root.path == shown.skill.root);
-                let directory = root.map(|root| aliased(&root.path));
-                let alias = aliases.iter().position(|alias| Some(*alias) == directory);
-                let rest = directory.and_then(|directory| shown.path.strip_prefix(directory));
-                match (alias, rest) {
-                    (Some(index), Some(rest)) => format!("r{index}{rest}").into(),
-                    _ => shown.path.into(),
-                }
-            })
+            .map(|shown| short(shown).unwrap_or_else(|| shown.path.into()))
             .collect();
         let overhead = overhead(&root_lines, budget.unit, accounting);
         let limit = budget.limit.checked_sub(overhead)?;
@@ -444,11 +443,8 @@ fn line(name: &str, description: &str, path: &str) -> String {
     } else {
         Cow::Borrowed(path)
     };
-    if description.is_empty() {
-        format!("- {name}: (file: {path})")
-    } else {
-        format!("- {name}: {description} (file: {path})")
-    }
+    let space = if description.is_empty() { "" } else { " " };
+    ["- ", name, ":", space, description, " (file: ", &path, ")"].concat()
 }
 
 fn message(root_lines: &[String], entries: &[ListingEntry], tagged: bool, how_to: bool) -> String {
