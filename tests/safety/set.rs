@@ -251,7 +251,7 @@ fn figures() -> String {
     let of_check = |label| labelled(label).filter(|one| one.is_warned()).count();
     let (shown, alarms) = (of_check(Label::Malicious), of_check(Label::Benign));
     out += &format!(
-        "In this section, a finding of a rule counts only if its severity is not below the rule's default severity. The default severity of `unlimited-tools` is hint, so its hints count. Hints of all other rules do not count.\n\n\
+        "The figures of this section count a finding if its severity is the rule's default severity or a higher severity. `unlimited-tools` has the default severity hint, so the hints of this rule count. Hints of all other rules do not count.\n\n\
         Without options, `skillglass check` shows only warnings and errors. It reports {shown} of the {malicious} malicious skills ({}), by any rule of the group *safety*, and {alarms} of the {benign} benign skills.\n\n",
         percent(shown, malicious),
     );
@@ -334,7 +334,7 @@ fn precision(read: Option<usize>, right: usize) -> String {
     let page = "[Safety](safety.md#on-skills-of-known-publishers)";
     match read {
         None => format!(
-            "*No precision of this rule in {PUBLISHED} is known, because the rule is newer than the measurement ({page}).*"
+            "*It is not known how many findings of this rule in {PUBLISHED} are right, because the rule was added after they were read ({page}).*"
         ),
         Some(0) => format!("*This rule has no finding in 2,113 {PUBLISHED} ({page}).*"),
         Some(read) => format!(
