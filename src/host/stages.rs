@@ -196,9 +196,9 @@ pub struct Fields {
     pub name: Option<String>,
     /// The position of the name. If the name is missing, the position at which it belongs.
     pub name_place: Place,
-    /// The texts that describe the skill, such as the description, or the fault in these texts. A
-    /// fault in the skill's name is reported before this fault, but hosts check the name only
-    /// later, when they know the file's path.
+    /// The texts that describe the skill, such as the description, or the fault in these texts. If
+    /// the skill's name has a fault, too, the host reports only the fault of the name. Hosts check
+    /// the name later, when they know the file's path.
     pub text: Result<Text, Fault>,
 }
 
