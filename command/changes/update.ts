@@ -17,7 +17,7 @@ import { ReadPair } from "./trees.ts";
 import type { Directories } from "./versions.ts";
 import { Commits, existingFolder, isPath } from "./versions.ts";
 
-/** The maximum number of nested folders that are searched for the new version of a skill. */
+/** The maximum number of folder levels that the search for the new version of a skill enters. */
 const MOST_LEVELS = 8;
 /** The maximum number of skills that an error message names. */
 const MOST_NAMED = 10;
