@@ -5,14 +5,14 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vite";
 
 /**
- * The hash of an empty style element, which the policy allows. src/editor/style-sheet.ts inserts
- * the styles of CodeMirror into such an element.
+ * The hash of an empty style element. The Content Security Policy of the page allows this hash,
+ * because src/editor/style-sheet.ts inserts the styles of CodeMirror into an empty style element.
  */
 const EMPTY = `sha256-${createHash("sha256").update("").digest("base64")}`;
 
 /**
- * The Content Security Policy of the page. docs/embedding.md has the same policy for servers,
- * because only a server's policy applies to workers too.
+ * The Content Security Policy of the page, for a `<meta>` element. docs/embedding.md recommends the
+ * same policy as an HTTP header, because only a policy in a header also applies to workers.
  */
 const POLICY = [
   "default-src 'none'",

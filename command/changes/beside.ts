@@ -24,7 +24,10 @@ export function filesBySkill(files: Iterable<string>, skills: readonly string[])
  */
 type FilesBySkill = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the paths of files that are beside the same skill in both versions. */
+/**
+ * Returns the paths of the files that are in the folder of the same skill before and after the
+ * change.
+ */
 export function filesInBoth(before: FilesBySkill, after: FilesBySkill): string[] {
   return [...before].flatMap(([skill, was]) => [...was].filter((path) => after.get(skill)?.has(path)));
 }

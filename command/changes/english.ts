@@ -28,8 +28,8 @@ export interface ChangeWords {
    */
   renamed(after: readonly string[], typed: string | null, before: readonly string[], typedBefore: string | null): string;
   /**
-   * Reports that the host's list shows another part of the skill. `because` is the reason; null if
-   * the list shows at least as much as before.
+   * Reports that the host's list now shows more or less of the skill than before. `because` is the
+   * reason if the list shows less; otherwise null.
    */
   listed(after: ListedAs, before: ListedAs, because: string | null): string;
   line: string;
@@ -46,8 +46,8 @@ export interface ChangeWords {
   list: string;
   tool: string;
   /**
-   * Reports that a message that names several skills has another result. `after` and `before` are
-   * the names of the skills that the message invokes. Each may be empty.
+   * Reports that a message with the names of several skills (`names`) now invokes other skills than
+   * before. `after` and `before` are the names of the invoked skills. Either list may be empty.
    */
   together(names: readonly string[], after: readonly string[], before: readonly string[]): string;
   /** Describes the part of a skill that the list shows. */
@@ -101,7 +101,10 @@ function typed(text: string | null): string {
   return text === null ? "nothing" : `\`${text}\``;
 }
 
-/** Returns a use of a skill in words. */
+/**
+ * Returns a phrase for one way to invoke a skill, such as `the model's call`. `words` are the
+ * arguments of the invocation; empty if there are none.
+ */
 export function used(by: UsedBy, words: string): string {
   const who = { both: "each use", user: "typing its name", model: "the model's call" }[by];
   return words === "" ? who : `${who} with "${words}"`;

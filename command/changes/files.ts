@@ -6,7 +6,10 @@ import { MOST_BYTES } from "../tree/walk.ts";
 import { changedFilesOf, filesBySkill, filesInBoth } from "./beside.ts";
 import type { ChangedFiles, FileChanges } from "./words.ts";
 
-/** Returns the changed files beside the skills that are in both versions of a project. */
+/**
+ * Returns the added, removed and changed files in each skill's folder, for skills that exist in
+ * both versions of a project.
+ */
 export function changedFiles(base: Project, head: Project): ChangedFiles[] {
   const [before, after] = [filesOfSkills(base), filesOfSkills(head)];
   const different = new Set(differing(base, head, filesInBoth(before, after)));

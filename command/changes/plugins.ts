@@ -3,7 +3,10 @@ import type { HostEdition } from "skillglass";
 import type { Project } from "../tree/load.ts";
 import type { ChangedPlugin } from "./words.ts";
 
-/** Returns the declared plugins that are new, gone or have other skills in Claude Code; none if Claude Code is not among the hosts. */
+/**
+ * Returns the declared plugins that are new, are gone, or have different skills than before in
+ * Claude Code. Returns an empty list if Claude Code is not among the hosts.
+ */
 export function changedPlugins(base: Project, head: Project, hosts: readonly HostEdition[]): ChangedPlugin[] {
   const claudeCode = hosts.find(({ host }) => host === "claude-code");
   if (claudeCode === undefined) return [];

@@ -22,9 +22,9 @@ export interface Pair {
    */
   readonly hosts: readonly HostEdition[] | null;
   /**
-   * Determines where skills are shown. If true, they are shown as if they were installed; if false,
-   * in their own folders. If null, they are shown as installed only if no host searches their own
-   * folders.
+   * True to treat the skills as installed in each host, false to read the skills only in the
+   * folders where they are. If null, the skills are treated as installed only if no host searches
+   * the folders where the skills are.
    */
   readonly asInstalled: boolean | null;
 }
@@ -33,7 +33,7 @@ export interface Pair {
 export class ReadPair implements Disposable {
   readonly base: Project;
   readonly head: Project;
-  /** True if both versions show their skills as if they were installed. */
+  /** True if the comparison treats the skills of both versions as installed in the hosts. */
   readonly isAsInstalled: boolean;
 
   constructor(base: Project, head: Project, asInstalled: boolean | null) {
@@ -64,14 +64,14 @@ export class ReadPair implements Disposable {
     this.head[Symbol.dispose]();
   }
 
-  /** Returns the files and folders that could not be read in either version. */
+  /** Returns the files and folders that could not be read in at least one of the two versions. */
   troubles(): Trouble[] {
     const fault = this.head.configurationFault;
     const all = [...this.base.walk.troubles, ...this.head.walk.troubles, ...(fault === null ? [] : [fault])];
     return all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
   }
 
-  /** Compares both versions in each host. */
+  /** Compares the two versions of the project in each host. */
   diff(): TreeReport {
     const hosts = [...this.head.hosts];
     const { hosts: found, findings } = diffTrees(this.base.asItIs(), this.head.asItIs(), { hosts: hosts as HostChoice[] });

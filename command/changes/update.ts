@@ -17,7 +17,7 @@ import { ReadPair } from "./trees.ts";
 import type { Directories } from "./versions.ts";
 import { Commits, existingFolder, isPath } from "./versions.ts";
 
-/** The maximum depth of folders in which a skill is searched. */
+/** The maximum number of folder levels that the search for the new version of a skill enters. */
 const MOST_LEVELS = 8;
 /** The maximum number of skills that an error message names. */
 const MOST_NAMED = 10;
@@ -56,7 +56,7 @@ export function readUpdate(installed: string, named: string, directories: Direct
 
 /** The source of the new files for a skill. */
 interface NewSkill {
-  /** Returns the new files, as they would be at the path `at`. */
+  /** Returns the new files of the skill, as if the skill's folder were at the path `at`. */
   readonly source: (at: string) => Source;
   readonly shown: string;
   readonly commits: readonly Commit[];

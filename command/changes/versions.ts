@@ -22,12 +22,15 @@ export interface Directories {
   readonly repo?: string | undefined;
 }
 
-/** Two versions of a project, each as files at the same path `place`. */
+/**
+ * Two versions of a project. The files of both versions are read as if the project were in the same
+ * place, `place`.
+ */
 export interface Versions {
   readonly place: Place;
   readonly base: Files;
   readonly head: Files;
-  /** The commits among the two versions. Empty if both versions are folders. */
+  /** The versions that are commits, not folders. Empty if both versions are folders. */
   readonly commits: readonly Commit[];
 }
 
@@ -89,7 +92,10 @@ function inOnePlace(base: Version, head: Version, commits: Commits, { cwd, repo,
   return { place, base: filesOf(base), head: filesOf(head), commits: all };
 }
 
-/** Finds commits in the repository that contains `--repo` or the working directory. */
+/**
+ * Finds commits in one Git repository. This is the repository around the folder of the option
+ * `--repo`, or around the working directory if the option is missing.
+ */
 export class Commits {
   /** The working directory of the agent, with links resolved. */
   readonly cwd: string;

@@ -44,7 +44,10 @@ export interface ChangedFiles extends FileChanges {
   readonly skill: string;
 }
 
-/** A plugin that the repository declares and that is new, gone, or has other skills in Claude Code. */
+/**
+ * A plugin that the repository declares, and that is new, is gone, or has different skills than
+ * before in Claude Code.
+ */
 export interface ChangedPlugin {
   readonly plugin: string;
   readonly kind: "new" | "removed" | "changed";
@@ -74,11 +77,14 @@ export interface TreeReport {
  */
 export interface Sentence {
   readonly text: string;
-  /** The advice to an author if the change is a loss; otherwise empty. */
+  /**
+   * The advice to an author if the host loads or shows less of the skill than before; otherwise
+   * empty.
+   */
   readonly remedy: string;
   /**
-   * The reason for the loss if the skill got worse; null for any other change. The sentence in
-   * `text` contains this reason.
+   * The reason why the host loads or shows less of the skill than before; null for any other
+   * change. The sentence in `text` contains this reason.
    */
   readonly because: Obstacle | null;
   readonly lines: readonly DiffLine[];
@@ -194,10 +200,11 @@ export function skillsOf(paths: ShownPaths, diff: HostDiff): SkillReport[] {
 }
 
 /**
- * Returns a report on each skill that differs between two versions of a project in one host.
- * `edited` has the paths of the skills' files with different texts. For these skills, only the
- * numbers of tokens before and after are reported, not the changed lines of the text. If `diff` has
- * the changes of the host's list, a skill's own line in the list is not reported again.
+ * Returns a report on each skill that one host treats differently in two versions of a project.
+ * `edited` has the paths of the `SKILL.md` files whose text was edited. For these skills, the
+ * report gives only the number of tokens before and after, not the changed lines of the text. If
+ * `diff` already has the changes of the host's list, the report on a skill does not repeat the
+ * skill's line of the list.
  */
 function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly string[]): SkillReport[] {
   return changedSkills(diff).map((changed) => {
@@ -212,7 +219,7 @@ function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly st
   });
 }
 
-/** The changes of a host between two versions in words. */
+/** The sentences about the changes of one host between two versions of a project. */
 export interface VersionsReport {
   readonly skills: readonly SkillReport[];
   /** The sentences about several skills, and about the host as a whole. */
@@ -220,11 +227,14 @@ export interface VersionsReport {
 }
 
 /**
- * Returns the changes of a host between two versions. Skills with the same kind of change are combined in a sentence, because otherwise a
- * change in one skill or in all skills could make a long report. Three kinds are combined:
- * - Only the text of a skill changes, because its file was edited.
- * - The file of a skill was not edited, and the same lines of its text change, such as the name of a file beside it.
- * - The file of a skill was not edited, and the list shows some characters more or less, because skills share the budget of a list.
+ * Describes the changes of one host between two versions of a project. If several skills change in
+ * the same way, one sentence describes the change of all these skills, because a sentence for each
+ * skill could make a long report. Three kinds of changes are combined:
+ * - Only the text of a skill changes, because the skill's file was edited.
+ * - A skill's file was not edited, but lines of its text change, and the same lines change in the
+ *   texts of the other skills.
+ * - A skill's file was not edited, but the list shows more or less of its description, because all
+ *   skills share the budget of the list.
  */
 export function ofVersions(paths: ShownPaths, diff: HostDiff, edited: readonly string[]): VersionsReport {
   const nameOf = (path: string) => nameIn(paths, diff, path);
@@ -244,12 +254,18 @@ export function ofVersions(paths: ShownPaths, diff: HostDiff, edited: readonly s
   };
 }
 
-/** The kinds of skills that are combined, in addition to the kinds with the lines of a text. */
+/**
+ * The keys of changes that are combined: the text was edited, or the list shows less or more of the
+ * description. All other keys are the changed lines of texts.
+ */
 const EDITED = "edited";
 const LESS = "less";
 const MORE = "more";
 
-/** Returns the kind of a skill, which is equal for skills that can be combined. Returns null if the skill is reported on its own. */
+/**
+ * Returns a key for the changes of a skill. One sentence describes all skills with equal keys.
+ * Returns null if the skill gets its own report.
+ */
 function kindOf({ path, changes }: ChangedSkill, isEdited: boolean): string | null {
   const texts = changes.flatMap((change) => (change.kind === "text" ? [change] : []));
   if (texts.length > 0 && texts.length === changes.length)
@@ -258,7 +274,7 @@ function kindOf({ path, changes }: ChangedSkill, isEdited: boolean): string | nu
   return by === 0 ? null : by > 0 ? LESS : MORE;
 }
 
-/** Returns the sentences about skills of the same kind. */
+/** Returns the sentences about skills whose changes have the same key, `kind`. */
 function together(kind: string, skills: readonly ChangedSkill[], nameOf: (path: string) => string): Sentence[] {
   if (kind === EDITED) return [textsTogether(skills, nameOf)];
   if (kind === LESS || kind === MORE) return [cutsTogether(skills, nameOf)];
@@ -282,7 +298,10 @@ function inAnyFolder(path: string, lines: readonly DiffLine[]): DiffLine[] {
   );
 }
 
-/** Returns a sentence about skills of which only the text changes, each with the tokens of the text. */
+/**
+ * Returns one sentence about several skills whose only change is an edited text. The sentence gives
+ * the number of tokens of each text.
+ */
 function textsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) => string): Sentence {
   const parts = skills.map(({ path, changes }) => {
     const [{ before, after }] = changes.flatMap((change) => (change.kind === "text" ? [change.tokens] : [])) as [TokenChange];
@@ -291,7 +310,10 @@ function textsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) =
   return plain(`Only the text of ${counted(skills.length, "skill")} changes, in tokens: ${parts.join(", ")}`);
 }
 
-/** Returns a sentence about skills of which the list shows some characters less, or more. */
+/**
+ * Returns one sentence about several skills. The list shows fewer characters of each skill's
+ * description than before, or more characters of each.
+ */
 function cutsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) => string): Sentence {
   const by = skills.map(({ changes }) => onlyCut(changes));
   const sizes = by.map(Math.abs);
@@ -305,8 +327,9 @@ function cutsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) =>
 }
 
 /**
- * Returns the number of characters that a list cuts off in addition, if nothing else of a skill changes. The number is negative if the list
- * shows more, and 0 if something else changes.
+ * Returns the number of characters of a skill's description that the list showed before, and now
+ * cuts off. The number is negative if the list now shows more characters, and 0 if anything else of
+ * the skill changes, too.
  */
 function onlyCut(changes: readonly SkillChange[]): number {
   const [change, ...others] = changes.filter(({ kind }) => kind !== "line");
@@ -348,7 +371,10 @@ export interface FilesReport {
   readonly words: string;
 }
 
-/** Returns the changed files of skills in words. Several skills with equal changes are combined. */
+/**
+ * Describes the changed files of each skill. If several skills have equal descriptions, one report
+ * names these skills.
+ */
 export function filesTogether(files: readonly ChangedFiles[]): FilesReport[] {
   const words = files.map(filesInWords);
   const isCombined = (one: string) => words.filter((other) => other === one).length >= LEAST_COMBINED;
@@ -360,7 +386,10 @@ export function filesTogether(files: readonly ChangedFiles[]): FilesReport[] {
   });
 }
 
-/** Returns the number of skills with the names of their folders. */
+/**
+ * Returns a phrase with the number of skills and the names of the skills' folders, such as
+ * `2 skills (csv, pdf)`.
+ */
 export function foldersInWords(skills: readonly string[]): string {
   return skillsNamed(skills.map((skill) => folderOf(skill).split("/").at(-1)!));
 }
@@ -385,7 +414,10 @@ export function pluginsInWords(plugins: readonly ChangedPlugin[]): string[] {
   });
 }
 
-/** Returns the change of one plugin, or the equal change of several plugins, to be read after the names. */
+/**
+ * Returns the words that follow the names of plugins in a sentence, such as
+ * `is new, with the skill pdf`. `count` is the number of plugins in the sentence.
+ */
 function pluginInWords({ kind, added, removed }: ChangedPlugin, count: number): string {
   const [is, has] = count === 1 ? ["is", "has"] : ["are", "have"];
   const theSkills = (names: readonly string[]) => (names.length === 1 ? `the skill ${names[0]}` : skillsNamed(names));
@@ -410,8 +442,8 @@ function some(names: readonly string[]): string {
 }
 
 /**
- * Returns the changes of a skill as sentences. If user and model invoke the skill with the same
- * change, one sentence describes both.
+ * Returns the changes of a skill as sentences. If the same change applies when the user and when
+ * the model invokes the skill, one sentence describes both cases.
  */
 export function sentencesOf(changes: readonly SkillChange[], words: ChangeWords = english): Sentence[] {
   const contents = changes.map((change) => JSON.stringify({ ...change, by: null }));
@@ -508,7 +540,10 @@ export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string
   ];
 }
 
-/** Returns the changes of a host as a whole between two versions, without the lines of the list that stay the same. */
+/**
+ * Returns the sentences about a host's changes that do not belong to one skill, such as the changed
+ * lines of the list.
+ */
 function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string): Sentence[] {
   const changed = diff.list.filter(({ op }) => op === "added" || op === "removed");
   const rest = changed.length - MOST_LINES;
@@ -554,8 +589,8 @@ function runOf(lines: readonly DiffLine[], start: number, op: "removed" | "added
 }
 
 /**
- * Shortens two lines to the part around their difference. Only a long line is shortened: most of
- * the beginning and end that are equal in both lines is left out.
+ * Shortens two long lines to the part in which they differ. Most of the text that is equal at the
+ * start and at the end of both lines is left out. Short lines are returned unchanged.
  */
 function difference(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= MOST_UNITS) return [before, after];

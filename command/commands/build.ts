@@ -36,8 +36,8 @@ const OPTIONS = {
 const SKILLS = "skills";
 
 /**
- * The maximum number of times that missing files are read. One round may reveal that a link's
- * target is another link.
+ * The maximum number of rounds in which the build reads further files. The files of one round may
+ * show that the build needs other files, for example because the target of a link is another link.
  */
 const MOST_ROUNDS = 8;
 

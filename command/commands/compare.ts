@@ -124,8 +124,9 @@ function lossOf({ cells }: SkillComparison): number {
 }
 
 /**
- * Returns a sentence for each other name that hosts give a skill, such as the name of its folder.
- * Returns an empty list if all hosts use the same name.
+ * Returns a sentence for each name of a skill that differs from the skill's usual name, such as the
+ * name of its folder. The sentence names the hosts that use this name. Returns an empty list if all
+ * hosts use the usual name.
  */
 function otherNames(hosts: Comparison["hosts"], skill: SkillComparison): string[] {
   const usual = nameOf(skill);

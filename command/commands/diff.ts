@@ -174,8 +174,8 @@ export function changelogOf({ host }: HostEdition, report: ChangeReport = text):
 }
 
 /**
- * Reports the edition since which a host lists each skill, or since which the host no longer lists
- * it. `files` has the paths of the skills.
+ * For each skill, reports the edition in which the host began to list the skill, or the edition in
+ * which the host stopped listing the skill. `files` has the paths of the skill files.
  */
 export function bisected(project: Project, files: readonly string[], host: HostEdition, report: ChangeReport = text): Answer {
   const found = files.map((skill): Since => project.asItIs().since({ skill, host }));
@@ -207,8 +207,8 @@ export function betweenVersions(pair: ReadPair, { report, failOn }: Way = PLAIN)
 }
 
 /**
- * Prints the report on two versions of a project, after the line `title` if it is not empty.
- * Returns the exit code.
+ * Prints the report on two versions of a project, and returns the exit code. If `title` is not
+ * empty, prints this title before the report.
  */
 function tellVersions(
   pair: ReadPair,

@@ -137,8 +137,9 @@ function inHost(project: Project, host: HostEdition, cell: SkillInHost, faults: 
 }
 
 /**
- * Returns the change that removes an obstacle. For broken frontmatter, returns the help and the
- * position that `check` reports, because hosts count the lines of frontmatter in different ways.
+ * Returns the advice on how to remove an obstacle. For broken frontmatter, returns the position and
+ * the advice that `check` gives. Hosts count the lines of frontmatter in different ways, so the
+ * position in a host's message may be wrong for the file.
  */
 function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: readonly Diagnostic[]): string {
   if (place === null) return change;

@@ -78,8 +78,8 @@ function score(text: string): number {
 }
 
 /**
- * Reads a JSON file that contains an object with texts as values. Returns an empty object without a
- * file. Throws a `UsageError` for another shape.
+ * Reads a JSON file with an object whose values are texts. Returns an empty object if `file` is
+ * undefined. Throws a `UsageError` if the file contains anything else.
  */
 function record(option: string, file: string | undefined): Record<string, string> {
   if (file === undefined) return {};

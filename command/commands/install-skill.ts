@@ -97,8 +97,8 @@ export const installSkill: Command = {
 };
 
 /**
- * A folder that must not be changed, so that Skillglass's own skill is not installed there.
- * `refusal` gives the reason and what the user can do.
+ * A folder into which Skillglass's own skill is not installed, because the folder must not be
+ * changed. `refusal` gives the reason, and what the user can do.
  */
 interface Refusal extends Wanted {
   readonly refusal: string;

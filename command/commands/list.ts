@@ -81,8 +81,9 @@ export const list: Command = {
 };
 
 /**
- * Lists the skills that each host finds. With `all`, lists all ignored files. With `message`,
- * returns only the message that the model gets.
+ * Lists the skills that each host finds. The report also names the files that a host ignores: all
+ * of them if `all` is true, otherwise the first files only. If `message` is true, returns only the
+ * message that the host sends to the model.
  */
 export function listsIn(project: Project, { all, message }: { readonly all: boolean; readonly message: boolean }): Answer {
   const lists = project.hosts.map((host): HostList => {

@@ -20,7 +20,7 @@ export interface ProjectValues {
   readonly home?: string | undefined;
 }
 
-/** The parameters for reading a project that the program sets, not the user by an option. */
+/** Parameters for reading a project, which each command sets in its code. */
 export interface OpenRequest {
   readonly beside?: boolean;
   readonly named?: readonly string[];
@@ -64,7 +64,10 @@ export function troublesIn(project: Project): Trouble[] {
   return [...project.walk.troubles, ...(project.configurationFault === null ? [] : [project.configurationFault])];
 }
 
-/** Returns a text from the npm package on one line, with its absolute paths shortened. */
+/**
+ * Returns a message from the npm package `skillglass` as a single line, with absolute paths
+ * shortened.
+ */
 export function sentenceIn({ place: { cwd, root, home } }: Project, text: string): string {
   return plainLine(withShownPaths(text, cwd, root, home));
 }
@@ -74,14 +77,18 @@ export function shownIn(project: Project, path: string): string {
   return shownPath(path, project.place.cwd, project.place.home);
 }
 
-/** Returns functions that write paths and sentences for reports on a project. */
+/**
+ * Returns the functions that convert paths and messages to the form in which reports on a project
+ * show them.
+ */
 export function shownPaths(project: Project): ShownPaths {
   return { path: (path) => shownIn(project, path), sentence: (text) => sentenceIn(project, text) };
 }
 
 /**
- * Returns the note for the start of a report that treats the skills as installed. Returns an empty
- * text for other reports.
+ * Returns the note at the start of a report on a project whose skills are treated as installed,
+ * although they are in folders that hosts do not search. Returns an empty text if the skills are
+ * not treated as installed.
  */
 export function installedNote(project: Project): string {
   if (!project.isAsInstalled) return "";

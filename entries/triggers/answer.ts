@@ -80,7 +80,10 @@ function call(name: unknown, input: unknown): ToolUse {
   return { name, input: isObject(input) ? input : {} };
 }
 
-/** Reads a call whose inputs are written as JSON. If the inputs are not JSON, the call has no inputs, because hosts refuse such a call. */
+/**
+ * Reads a call whose inputs are a text in JSON. If the text is not valid JSON, the returned call
+ * has no inputs, and so uses no skill: hosts refuse a call with invalid JSON.
+ */
 function written({ name, arguments: inputs }: Members): ToolUse {
   try {
     return call(name, JSON.parse(String(inputs)));
@@ -99,7 +102,7 @@ function tokens(usage: unknown, input: string, output: string, more = 0): Answer
 
 /**
  * Returns the name of the first skill that an answer uses. Returns null if the answer uses no
- * skill, and undefined if the request does not offer the skill.
+ * skill, and undefined if the answer names a skill that the request does not offer.
  */
 export function skillOf({ tool, skills }: ModelRequest, { calls }: Answer): string | null | undefined {
   const first = calls.find((one) => one.name === tool.name);

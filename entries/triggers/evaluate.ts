@@ -1,4 +1,7 @@
-/** Asks a model which skill it uses for each prompt, in the requests of several hosts. */
+/**
+ * Sends prompts to a model in the request formats of several hosts, and reports which skill the
+ * model uses for each prompt.
+ */
 
 import { readAnswer, skillOf } from "./answer.js";
 import { grouped, rateOf, skillRates } from "./rates.js";
@@ -7,7 +10,10 @@ import type { EvaluatedRun, EvaluateOptions, EvaluatePrompt, EvaluateReport, Mod
 /** The number of requests that are sent at the same time, unless the caller sets another number. */
 const PARALLEL = 4;
 
-/** A request of one host for one prompt, which is sent once. */
+/**
+ * A request that the evaluation sends: one prompt, in the form in which one host sends a prompt to
+ * the model. Each repetition of a request is planned separately.
+ */
 interface Planned {
   readonly key: string;
   readonly request: ModelRequest;
@@ -175,8 +181,8 @@ function hasPassed({ skill, shouldTrigger, used, outcome }: Pick<EvaluatedRun, "
 }
 
 /**
- * Returns a saved run with the expectation of this prompt, because two prompts with the same text
- * may expect different skills.
+ * Returns a saved run with the expected skill of the prompt in `planned`. The saved run may come
+ * from another prompt with the same text and a different expected skill.
  */
 function withPrompt(run: EvaluatedRun, planned: Planned): EvaluatedRun {
   const same = { ...run, ...head(planned) };

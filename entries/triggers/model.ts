@@ -9,8 +9,8 @@ export interface ModelOptions {
   /** The name of the model. */
   readonly model: string;
   /**
-   * The key for the API; without a key, requests have none. The key is sent only to `baseUrl`, and
-   * is in no error message.
+   * The key for the API. If there is no key, requests are sent without a key. The key is sent only
+   * to `baseUrl`, and no error message contains the key.
    */
   readonly key?: string | undefined;
   /** The maximum number of tokens of an answer; 1024 by default. */
@@ -32,8 +32,13 @@ export interface ModelOptions {
 export class ModelError extends Error {
   override readonly name = "ModelError";
   /**
-   * `limit`: too many requests; `timeout`: no answer in time; `unreachable`: no connection; `refused` and `server`: an error status of the
-   * request or of the server; `not-json`: the answer is not JSON.
+   * The reason for the error:
+   * - `limit`: the server received too many requests.
+   * - `timeout`: no answer arrived in time.
+   * - `unreachable`: the connection failed.
+   * - `refused`: the HTTP status reports an error in the request, such as 401.
+   * - `server`: the HTTP status reports an error of the server, such as 500.
+   * - `not-json`: the answer is not JSON.
    */
   readonly reason: "limit" | "timeout" | "unreachable" | "refused" | "server" | "not-json";
   /** The HTTP status of the answer; null if there is no answer. */

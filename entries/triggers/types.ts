@@ -1,6 +1,12 @@
-/** The types of an evaluation, which asks a model which skills it uses for prompts. */
+/**
+ * The types of an evaluation. An evaluation sends prompts to a model, and reports which skills the
+ * model uses.
+ */
 
-/** The part of a request that an evaluation uses. `workspace.requests` returns such requests. */
+/**
+ * A request to a model, with only the fields that an evaluation reads. The objects that
+ * `workspace.requests` returns have these fields.
+ */
 export interface ModelRequest {
   readonly host: string;
   readonly edition: string;
@@ -80,7 +86,7 @@ export interface SavedEvaluation {
 
 /** One request and its answer. */
 export interface EvaluatedRun {
-  /** The digest of the request and the number of its repetition. */
+  /** The identifier of the run: a digest of the request and of `repetition`. */
   readonly key: string;
   readonly host: string;
   readonly edition: string;
@@ -115,8 +121,8 @@ export interface Rate {
   /** The share of runs that passed: `passed / runs`. Null if there were no runs. */
   readonly share: number | null;
   /**
-   * The lower end of Wilson's 95 % interval of the share; 0 without runs. The upper end is `high`,
-   * which is 1 without runs.
+   * The lower end of the 95 % confidence interval (Wilson's method) of `share`; 0 if there were no
+   * runs. The upper end is `high`, which is 1 if there were no runs.
    */
   readonly low: number;
   readonly high: number;
@@ -128,9 +134,9 @@ export interface SkillRate {
   readonly edition: string;
   /** The skill; null for prompts that should use no skill. */
   readonly skill: string | null;
-  /** The rate of the runs in which the skill should be used. */
+  /** The rate of passed runs for prompts that should use the skill. */
   readonly should: Rate;
-  /** The rate of the runs that should not use the skill. */
+  /** The rate of passed runs for prompts that should not use the skill. */
   readonly shouldNot: Rate;
 }
 
@@ -147,6 +153,9 @@ export interface EvaluateReport {
   readonly asked: number;
   /** False if the evaluation was stopped. */
   readonly complete: boolean;
-  /** The finished runs, for `saved` of a later evaluation. Failed runs are not included, so they are repeated. */
+  /**
+   * The runs with a usable answer. Pass this value as the option `saved` of a later evaluation, so
+   * that these runs are not repeated. Failed runs are not included.
+   */
   readonly saved: SavedEvaluation;
 }

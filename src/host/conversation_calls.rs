@@ -1,10 +1,12 @@
 //! The functions of a host that only conversations need. If the WebAssembly module is built in
 //! parts, these functions are in a separate file that catalogs do not load.
 
-/// Declares the function `conversation_calls`, which returns the constant `ALL` of a type.
+/// Declares the function `conversation_calls`, which returns the functions of a host that only
+/// conversations need. These functions are in the constant `ALL` of the type `$calls`.
 ///
-/// With the feature `parts`, `conversation_calls` returns `None` until the file of the conversation
-/// part is loaded. That file then calls `provide_conversation`, which this macro also declares.
+/// With the feature `parts`, the code for conversations is in a separate WebAssembly file, and
+/// `conversation_calls` returns `None` until this file is loaded. When the file is loaded, it calls
+/// `provide_conversation`. The macro declares this function, too.
 macro_rules! conversation_calls {
     ($calls:ty) => {
         #[cfg(not(feature = "parts"))]

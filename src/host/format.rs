@@ -42,13 +42,14 @@ pub trait SkillFormat {
         Vec::new()
     }
 
-    /// Returns true if a mark such as `$2` stays in the text when the user typed fewer arguments.
-    /// Other hosts remove the mark.
+    /// Returns true if this host leaves a placeholder such as `$2` in the text when the user typed
+    /// fewer than two arguments. Returns false if this host removes the placeholder.
     fn keeps_missing_arguments(&self) -> bool {
         false
     }
 
-    /// Returns the number in the mark of the first argument: 0 for `$0`, 1 for `$1`.
+    /// Returns the number that a placeholder for the first argument has: 0 if the host replaces
+    /// `$0` with the first argument, 1 if it replaces `$1`.
     fn first_argument(&self) -> usize {
         1
     }
@@ -64,8 +65,9 @@ pub trait SkillFormat {
         None
     }
 
-    /// Returns `Ok` if the host lets a skill have this name although its folder has another name;
-    /// otherwise the reason. Returns `None` if the host uses only one of the two names.
+    /// Checks whether the host accepts `name`, the name in a skill's frontmatter, as a second name
+    /// besides the name of the skill's folder. Returns the reason as an error if the host does not
+    /// accept the name. Returns `None` if the host never uses two names for a skill.
     fn label(&self, _name: &str) -> Option<Result<(), &'static str>> {
         None
     }
@@ -125,7 +127,8 @@ pub struct Replaced {
 }
 
 impl Replaced {
-    /// Returns these spans of the text that begins at the byte `start` of the file, in the order of the file.
+    /// Converts spans of a text to spans of the file, and sorts the spans by position. The text
+    /// begins at the byte `start` of the file.
     pub(crate) fn in_order(
         spans: impl Iterator<Item = (Range<usize>, Replacement)>,
         start: usize,

@@ -10,23 +10,25 @@ pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of 
 /// A reason for leaving a file out, with the host's own message and remedy.
 pub(crate) type ReasonText = (LeftOutReason, &'static str, &'static str);
 
-/// The reason if the walk reaches its limit of folders for all roots together.
+/// The reason and advice for a folder that is skipped because the search has already visited the
+/// maximum number of folders in all roots together.
 pub(crate) const TOO_MANY_FOLDERS: ReasonText = (
     LeftOutReason::DirectoryLimit,
     "Skillglass visits at most 50000 folders in all, and this one comes later",
     FEWER_FOLDERS,
 );
 
-/// The reason if a link leads to a folder above it.
+/// The reason and advice for a skipped link that leads to a folder above the link.
 pub(crate) const LINK_TO_ABOVE: ReasonText = (
     LeftOutReason::AlreadyVisited,
     "the link leads back to a folder that contains it",
     "Remove the link; no skill is lost.",
 );
 
-/// Explains why `host` leaves a file out. The text for the reason is from `own`, or else from the
-/// texts that all hosts share. For a file outside of every skill root, the remedy names the roots
-/// in `places` as new locations.
+/// Returns the explanation why `host` leaves a file out, and what the author can do. The words are
+/// the host's own words in `own` if `own` has the reason, and otherwise words that all hosts share.
+/// If the file is outside of every skill root, the advice is to move the file to one of the roots
+/// in `places`.
 pub(crate) fn explain<'r>(
     host: &str,
     own: &[ReasonText],

@@ -7,7 +7,7 @@
 pub struct Limit {
     /// The things that are counted, such as directories.
     pub of: Limited,
-    /// The largest number of counted things that the host accepts.
+    /// The largest number that the host accepts, such as 2,000 directories.
     pub most: usize,
 }
 
@@ -22,24 +22,27 @@ impl Limit {
 /// The thing that a host counts for a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limited {
-    /// Directories visited below one skill root, including the root. The host finds no skills in
-    /// later directories.
+    /// The directories that the host visits below one skill root, including the root. After the
+    /// limit is reached, the host visits no more directories, so it finds no skills in them.
     Directories,
-    /// Entries inspected below one skill root. The host finds no skills among later entries.
+    /// The entries (files and folders) that the host inspects below one skill root. After the limit
+    /// is reached, the host inspects no more entries, so it finds no skills among them.
     Entries,
-    /// Child folders inspected in one folder. The host does not enter later child folders.
+    /// The child folders that the host inspects in one folder. After the limit is reached, the host
+    /// enters no more child folders of this folder.
     Folders,
-    /// Skills that one skill root contains. The host does not load further skills.
+    /// The skills that the host loads from one skill root. After the limit is reached, the host
+    /// loads no more skills from this root.
     Skills,
-    /// Bytes of a skill file. The host does not load a larger file.
+    /// The size of a skill file in bytes. The host does not load a larger file.
     FileBytes,
     /// The skills in the list for the model.
     ListedSkills,
-    /// UTF-16 units of the line after the list of skills. This line names the skills that have no
-    /// entry in the list.
+    /// The length, in UTF-16 units, of the line after the list of skills. This line names the
+    /// skills that have no entry in the list.
     ListedNames,
-    /// Files of a skill whose paths the host lists together with the skill's text.
+    /// The files of a skill whose paths the host lists together with the skill's text.
     NamedFiles,
-    /// Skills that the host accepts by name in one user message.
+    /// The skills that a user can invoke by name in one message.
     Mentions,
 }

@@ -4,9 +4,9 @@
 use crate::host::stages::{Assembly, Considered, Fault};
 use crate::model::catalog::{LeftOut, LeftOutReason};
 
-/// Returns the result of loading skills when the file of `culprit` raises an exception. The
-/// exception also prevents the loading of all other files. Files that were already left out are
-/// unchanged.
+/// Returns the result of loading skills when the host raises an exception for the skill file
+/// `culprit`. Because of the exception, the host loads no other skill either. Files that were
+/// already left out keep their reasons.
 pub(crate) fn stopped_by(
     culprit: &Considered<'_>,
     fault: Fault,

@@ -44,11 +44,11 @@ use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::{Contents, Tree};
 
-/// A host in one edition, with the options that only this host reads. Each stage of a host is a
-/// trait whose methods take values and return values.
+/// A host in one edition, with the options that only this host reads. The host loads and lists
+/// skills in stages: [`Discover`], [`Parse`], [`Assemble`], [`List`] and [`Select`].
 ///
-/// `docs/adding-a-host.md` implements a host. The hosts of the crate are in
-/// [`hosts`](crate::hosts):
+/// The guide `docs/adding-a-host.md` shows an implementation of this trait. The hosts of the crate
+/// are in [`hosts`](crate::hosts):
 ///
 /// ```
 /// use skillglass::{Workspace, WorkspaceOptions, hosts};
@@ -59,7 +59,8 @@ use crate::tree::{Contents, Tree};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
-    /// Returns the directory where the host recommends project skills, as an absolute path.
+    /// Returns the absolute path of the directory in which authors should put the skills of a
+    /// project, as the host recommends.
     fn placement(&self, environment: &Environment) -> String;
 
     /// Returns the text that a user types to invoke one of the catalog's skills; none if users cannot invoke it.
@@ -123,8 +124,8 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
-    /// Returns the trait object that changes the user's configuration and home directory; `None` if
-    /// the host changes neither.
+    /// Returns the object that edits the user's configuration and home directory at a client's
+    /// request. Returns `None` if the host never edits these files.
     fn configuration(&self) -> Option<&dyn Configuration> {
         None
     }
@@ -139,13 +140,13 @@ pub trait Identity {
     fn edition(&self) -> &'static str;
 }
 
-/// The first stage: finds the files that may be skills.
+/// The first stage of a host: finds the files that may be skills.
 pub trait Discover {
     /// Returns the host's roots and the files found in them. This stage parses no skill.
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery;
 }
 
-/// The second stage: parses each skill file independently of the other files.
+/// The second stage of a host: parses each skill file independently of the other files.
 pub trait Parse {
     /// Parses one file, regardless of its path in the tree.
     fn parse(&self, contents: &Contents) -> Parsed;
@@ -161,7 +162,7 @@ pub trait Parse {
     }
 }
 
-/// The third stage: builds the catalog.
+/// The third stage of a host: builds the catalog of skills from the parsed files.
 pub trait Assemble {
     /// Returns true if [`assemble`](Self::assemble) needs the texts of the skill files, not only
     /// the parsed fields.
@@ -178,7 +179,7 @@ pub trait Assemble {
     ) -> Assembly;
 }
 
-/// The fourth stage: builds the list of skills for the model.
+/// The fourth stage of a host: builds the list of skills that the model gets, from the catalog.
 pub trait List {
     /// Returns the list of skills for an agent. At the start of a conversation this list has all
     /// skills. Later it has only the skills that the agent has not seen.
@@ -198,7 +199,8 @@ pub trait OrderedList {
     fn list_in_order(&self, view: &View<'_>, skills: &[&Skill]) -> Listing;
 }
 
-/// The last stage: selects skills and adds messages in one turn of the conversation.
+/// The last stage of a host: selects skills for a user's message, and adds messages to this turn of
+/// the conversation.
 pub trait Select {
     /// Returns the skills that a turn selects, and the messages that the turn injects. Both are empty if only the model
     /// selects skills.

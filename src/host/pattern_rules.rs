@@ -27,7 +27,8 @@ pub(crate) struct Rule {
     /// The pattern that the call's command, path or other value must match.
     pub pattern: String,
     pub action: Verdict,
-    /// The source of the rule: the path of a file, or words for messages.
+    /// The path of the file that contains the rule. If there is no such file, a phrase for
+    /// messages, such as `the agent's default`.
     pub source: String,
     /// True if the configuration gives one action for the whole permission, without patterns.
     pub is_plain: bool,
@@ -46,19 +47,19 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Adds a permission rule on skills for a caller. Ignores the rule if the maximum number of
-    /// rules is reached.
+    /// Adds a permission rule for the skills whose names match `pattern`. Ignores the rule if the
+    /// maximum number of rules is reached.
     pub(crate) fn add(&mut self, pattern: &str, action: Verdict, source: &str) {
         self.add_limited(Rule::new(TOOL, pattern, action, source));
     }
 
-    /// Adds a default rule of the program for one permission and one pattern.
+    /// Adds a rule that is a default of opencode or Kilo, for one permission and one pattern.
     pub(crate) fn add_for(&mut self, permission: &str, pattern: &str, action: Verdict) {
         let rule = Rule::new(permission, pattern, action, DEFAULT);
         self.all.push(rule);
     }
 
-    /// Adds a default rule of the program for one permission, without a pattern.
+    /// Adds a rule that is a default of opencode or Kilo, for one permission and without a pattern.
     pub(crate) fn add_plain(&mut self, permission: &str, action: Verdict) {
         self.all.push(Rule {
             is_plain: true,
@@ -105,10 +106,11 @@ impl Rules {
         }
     }
 
-    /// Adds the rules in the fields `permission` and `tools` of a configuration. `permission` has
-    /// one action for everything, one for each permission, or one for each pattern of a permission.
-    /// The name of a permission may contain wildcards. `outer` has the keys under which the files
-    /// contain this configuration.
+    /// Adds the rules in the fields `permission` and `tools` of a configuration. The field
+    /// `permission` contains one action for all permissions, or an action for each permission, or
+    /// an action for each pattern of a permission. The name of a permission may contain wildcards.
+    /// `outer` has the keys that lead from the top of the configuration file to this configuration,
+    /// such as `agent` and `build`.
     fn add_all(
         &mut self,
         config: &JsYamlValue,
@@ -226,8 +228,10 @@ impl Rule {
     }
 }
 
-/// Returns the rules of the older field `tools`, then those of the field `permission`, as one
-/// mapping. `tools` allows or denies each tool. All tools that change files share one permission.
+/// Returns the rules of a configuration as one mapping from permissions to actions. The older field
+/// `tools` allows or denies each tool. Its rules are first, converted to permissions: for example,
+/// the tools `write` and `edit` both set the permission `edit`. The rules of the field `permission`
+/// follow.
 fn with_tools(config: &JsYamlValue) -> JsYamlValue {
     let permission = config.get("permission");
     let tools = config.get("tools").map_or(&[][..], JsYamlValue::entries);
@@ -268,8 +272,9 @@ fn permission_of_tool(tool: &str) -> &str {
     }
 }
 
-/// Returns the keys under which the configuration contains the rules of a permission. The keys lead
-/// to the field `permission` or to the field `tools`.
+/// Returns the keys that lead to the rules of the permission `name` in a configuration, such as
+/// `permission` and `bash`. If only the older field `tools` sets the permission, the keys are
+/// `tools` and the name of a tool.
 fn keys_of<'c>(config: &'c JsYamlValue, name: &'c str) -> Vec<&'c str> {
     let permission = config.get("permission");
     let is_text = permission.is_some_and(|value| value.text().is_some());
@@ -334,8 +339,9 @@ pub(crate) fn matches(text: &str, pattern: &str) -> bool {
 /// product is larger, the pattern does not match. No host has this limit.
 const MAX_MATCH_WORK: usize = 1 << 20;
 
-/// Returns true if `*` and `?` in `pattern` can stand for parts of `text` so that both are equal.
-/// Compares from left to right, and extends the match of the last `*` when a character differs.
+/// Returns true if `text` matches `pattern`. In the pattern, `*` matches any characters, and `?`
+/// matches one character. Compares from left to right, and lets the last `*` match one more
+/// character when a character differs.
 fn glob(text: &str, pattern: &str) -> bool {
     if text.len().saturating_mul(pattern.len()) > MAX_MATCH_WORK {
         return false;

@@ -183,8 +183,9 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Explains the Markdown files directly in the skill roots for which `wants_folders` returns
-    /// true. In these roots the host expects each skill in a folder.
+    /// Records why the host skips Markdown files that are directly in a skill root. This applies to
+    /// the roots for which `wants_folders` returns true, because in these roots the host expects
+    /// each skill in a folder. `explain` returns the record for a file.
     pub fn explain_flat_files(&mut self, wants_folders: fn(&Root) -> bool, explain: &Explain<'_>) {
         let roots = &self.discovery.roots;
         let flat = scan::flat_files(self.tree, roots.iter().filter(|root| wants_folders(root)));
@@ -206,8 +207,8 @@ pub(crate) fn is_git_folder(git: Entry<'_>) -> bool {
     entries.all(|name| git.child(name).is_some())
 }
 
-/// Moves the skill files directly in the skill root from the found files to the skipped files. The
-/// host expects each skill in its own folder.
+/// Changes the result of a walk, so that skill files directly in the skill root count as skipped,
+/// not as found. The host expects each skill in its own folder.
 pub(crate) fn pass_over_root_files(tree: &Tree, root: &str, walk: &mut Walk) {
     pass_over(tree, walk, LeftOutReason::FlatFile, |found| {
         path::parent(&found.discovered_path) == Some(root)

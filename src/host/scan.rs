@@ -23,9 +23,10 @@ pub struct Limits {
     pub link_files: bool,
     /// True if directories and files whose names begin with a dot are searched, too.
     pub hidden: bool,
-    /// True if a directory is visited again for each link to it, except for links inside the
-    /// directory itself. Links inside linked directories multiply the number of visits, so
-    /// `directories` must limit the walk.
+    /// True if the walk visits a directory again for each link that leads to it. A link to a folder
+    /// above the link is never followed. Because linked directories may contain further links, the
+    /// number of visits can grow quickly, so a walk with this option must have a limit in
+    /// `directories`.
     pub revisits_links: bool,
     /// The names of directories that are never searched.
     pub skip: &'static [&'static str],
@@ -263,8 +264,8 @@ pub fn flat_files<'t, 'r>(
 /// A directory that a walk reached, and the index of its parent directory in the list of steps.
 struct Step {
     directory: EntryId,
-    /// The index of the parent directory in the list of steps. For the root, this is the root's own
-    /// index.
+    /// The index of the parent directory in the list of directories that the walk reached. For the
+    /// root, this is the root's own index.
     from: usize,
     /// True if the path to the directory contains a link.
     linked: bool,
@@ -280,8 +281,9 @@ impl Step {
     }
 }
 
-/// Returns true if `directory` is on the path to the step with the index `step`. Only a path with a
-/// link can lead back to one of its own directories.
+/// Returns true if `directory` is on the path that the walk took to the step with the index `step`.
+/// `is_link` is true if the walk reaches `directory` by a link. A walk can return to a directory on
+/// its path only by a link, so a path without links is not searched.
 fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool) -> bool {
     if !is_link && !steps[step].linked {
         return false;
@@ -326,8 +328,9 @@ impl Reasons {
         self.found.extend(&walk.links);
     }
 
-    /// Returns the reason and the root's index that are recorded for an entry or for the nearest
-    /// directory above it. Returns `None` if there is no record.
+    /// Returns the reason why a walk skipped an entry, and the index of the root of this walk. If
+    /// there is no record of the entry, returns the record of the nearest directory above the
+    /// entry. Returns `None` if there is no such record either.
     #[must_use]
     pub fn of(&self, entry: Entry<'_>) -> Option<(LeftOutReason, usize)> {
         std::iter::successors(Some(entry), |entry| entry.parent())

@@ -60,7 +60,8 @@ pub trait SessionRules {
         Vec::new()
     }
 
-    /// Adds the host's messages, records and events to `touch` if touched files made skills active.
+    /// Adds the host's messages, records and events about touched files (files that were read or
+    /// changed) to the result `_touch`. Called if touched files made skills active.
     fn skills_added(&self, _catalog: &Catalog, _environment: &Environment, _touch: &mut Touch) {}
 
     /// Returns the skill that a shell command of the model uses, for example because the command

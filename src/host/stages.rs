@@ -116,7 +116,8 @@ impl Considered<'_> {
 }
 
 impl Parsed {
-    /// Returns the fields and texts, or the first fault because of which the host refuses the file.
+    /// Returns the fields and texts of the file. If the host refuses the file, returns the first
+    /// fault that causes the refusal.
     pub(crate) fn read(&self) -> Result<(&Fields, &Text), &Fault> {
         let fields = self.outcome.as_ref()?;
         Ok((fields, fields.text.as_ref()?))
@@ -157,7 +158,7 @@ pub struct IgnoredField {
 }
 
 impl IgnoredField {
-    /// Builds an ignored field without a position.
+    /// Creates the record of an ignored field, without the field's position in the file.
     #[must_use]
     pub fn new(field: Option<&str>, message: impl Into<String>) -> Self {
         Self {
@@ -167,7 +168,7 @@ impl IgnoredField {
         }
     }
 
-    /// Builds an ignored field on which other hosts act, but this host does not.
+    /// Creates the record of a field that this host ignores, although other hosts read the field.
     pub(crate) fn without_effect(host: &str, key: &str, place: Place) -> Self {
         let message = format!("{host} reads no {key}; it has no effect here");
         Self {
@@ -195,9 +196,9 @@ pub struct Fields {
     pub name: Option<String>,
     /// The position of the name. If the name is missing, the position at which it belongs.
     pub name_place: Place,
-    /// The description and the other texts, or the fault in these texts. The fault is separate from
-    /// a fault of the name, because a host checks the name first, and needs the file's path for
-    /// this check.
+    /// The texts that describe the skill, such as the description, or the fault in these texts. If
+    /// the skill's name has a fault, too, the host reports only the fault of the name. Hosts check
+    /// the name later, when they know the file's path.
     pub text: Result<Text, Fault>,
 }
 

@@ -6,8 +6,9 @@ use crate::model::permission::{PermissionBasis, ToolCall, ToolPermission};
 
 /// The rules by which a host decides on tool calls.
 pub trait ToolPermissions {
-    /// Returns the decision on a tool call of the model. `changes` has the effects of the skills in
-    /// use on the conversation, in the order in which the skills were invoked.
+    /// Returns the decision on a tool call of the model. `changes` has an item for each invoked
+    /// skill that is still in use, in the order of invocation. An item has the effects of the
+    /// skill, such as tools that the skill allows.
     fn permission(
         &self,
         view: &View<'_>,
@@ -21,6 +22,7 @@ pub trait ToolPermissions {
 pub enum Decides<'h> {
     /// The host has rules that Skillglass reads.
     ByRules(&'h dyn ToolPermissions),
-    /// The host has no rules, or Skillglass does not know them.
+    /// The host decides without rules that Skillglass knows. The value gives the basis of the
+    /// decision, such as a question to the user.
     Otherwise(PermissionBasis),
 }

@@ -6,7 +6,8 @@
 pub enum Topic {
     /// The fields of a skill's frontmatter.
     Fields,
-    /// The second file with metadata about a skill, such as `agents/openai.yaml`.
+    /// The side file of a skill: a second file with metadata besides `SKILL.md`, such as
+    /// `agents/openai.yaml`.
     SideFile,
     /// How the host parses frontmatter.
     Frontmatter,

@@ -5,14 +5,16 @@ use crate::model::skill::Skill;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
 use crate::text::document::utf16_len;
 
-/// The separator between two names in the line of skills whose entries do not fit.
+/// The separator between two names in the line after the list of skills. This line names the skills
+/// whose entries do not fit into the list.
 const BETWEEN: &str = ", ";
 
 /// The text before the names of the skills whose entries do not fit into the list.
 const MORE: &str = "Additional skills available (invoke by name): ";
 
-/// Returns the entries of a list of skills, and a report on them. An entry has its text only if the
-/// text fits into the budget of `limit` UTF-16 units. Without a limit all texts fit.
+/// Returns the entries of a list of skills, and a report on the list. `texts` has the text of each
+/// skill's entry. The list shows the texts in order, as long as they fit into `limit` UTF-16 units.
+/// Later entries have no text. If `limit` is `None`, the list shows all texts.
 pub(crate) fn fit(
     skills: &[&Skill],
     texts: Vec<String>,

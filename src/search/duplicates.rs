@@ -70,14 +70,14 @@ pub fn near_duplicates(documents: &[Document], threshold: f64) -> NearDuplicates
     Duplicates::of(&of_documents, threshold, None).into_report()
 }
 
-/// The near duplicates of some documents, with the data to update the result after few descriptions
-/// have changed.
+/// The near duplicates among documents, with data to update this result quickly when only a few
+/// descriptions have changed.
 pub(crate) struct Duplicates {
     threshold: f64,
     documents: Vec<Numbered>,
     numbers: Rc<RefCell<Numbers>>,
     /// The maximum number of shingles in `numbers`. If edits add more, the shingles of all
-    /// documents are numbered again.
+    /// documents get new numbers.
     most_numbers: usize,
     found: Found,
 }
@@ -127,8 +127,9 @@ impl Numbers {
     }
 }
 
-/// The number of shingles that edits may add before all shingles are numbered again. Each typed
-/// letter adds shingles, and the numbers of outdated shingles use memory. No host has this limit.
+/// The least number of shingles (pairs of neighbouring terms) that edits may add before all
+/// shingles get new numbers. Each typed letter adds shingles. Shingles that no description contains
+/// any more keep their numbers and use memory. No host has this limit.
 const MANY_NUMBERS: usize = 1_000;
 
 /// The maximum number of changed descriptions for which an earlier result is updated. If there are
@@ -165,8 +166,8 @@ impl Duplicates {
         }
     }
 
-    /// Returns true if `other` has at least as many documents, so that `other` is the better result
-    /// to keep for later updates.
+    /// Returns true if `other` has at least as many documents as this result. A result with more
+    /// documents is more useful for later updates.
     pub fn is_less_useful_than(&self, other: &Self) -> bool {
         self.documents.len() <= other.documents.len()
     }
@@ -324,7 +325,7 @@ fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> Found {
 }
 
 /// Returns the shingles of each description that has terms, the shortest description first. The
-/// numbers of shingles are replaced by ranks of rarity: 0 is the rarest shingle.
+/// number of each shingle is replaced by its rank: the rarest shingle has the rank 0.
 fn by_rarity(documents: &[Numbered], shingles: usize) -> Vec<Shingled> {
     let mut frequencies = vec![0_usize; shingles];
     for shingle in documents.iter().flat_map(|one| one.shingles.iter()) {

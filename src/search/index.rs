@@ -100,11 +100,12 @@ pub struct Competitor {
     pub path: String,
     /// The name of the competing skill.
     pub name: String,
-    /// The competitor's score divided by the score of the skill that it competes with. The search
-    /// text is that skill's name and description. Above 1 if the competitor ranks first.
+    /// The competitor's score divided by the score of the original skill, for which competitors
+    /// were requested. Both scores are for a search with the original skill's name and description.
+    /// The value is above 1 if the competitor ranks first.
     pub share: f64,
-    /// The terms that the competitor shares with the skill that it competes with, in the order of
-    /// that skill's text.
+    /// The terms of the original skill's name and description that the competitor contains, too.
+    /// The terms are in the order of the original skill's text.
     pub matched: Vec<MatchedTerm>,
 }
 
@@ -144,7 +145,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Builds the index. The first 2,000 terms of each field are searched.
+    /// Builds an index of the documents. Only the first 2,000 terms of each field are indexed.
     #[must_use]
     pub fn new(documents: &[Document]) -> Self {
         let mut index = Self {
@@ -335,7 +336,8 @@ impl Index {
         ranked
     }
 
-    /// Returns the terms that a document contains, each with its fields.
+    /// Returns those of the given terms that a document contains. Each returned term has the fields
+    /// of the document that contain the term.
     fn matched(&self, terms: &[usize], document: usize) -> Vec<MatchedTerm> {
         let matched = terms.iter().filter_map(|term| {
             let Term { text, postings } = &self.terms[*term];

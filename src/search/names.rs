@@ -13,7 +13,8 @@ use crate::text::document::{PlaceIndex, Range};
 /// The maximum length of a name in letters. Longer names are not searched for.
 const MAX_LETTERS: usize = 128;
 
-/// The maximum number of names that differ only in separators and case. Further such names are not searched for.
+/// The maximum number of names with equal letters that are searched for, such as `pdf-filler` and
+/// `PdfFiller`. Further names with these letters are not found.
 const MAX_ALIKE: usize = 16;
 
 /// The maximum number of candidates that are returned. Candidates at the start of the text are returned first.
@@ -27,7 +28,7 @@ pub struct NamedCandidate {
     pub name: String,
     /// The place of the name in the text.
     pub range: Range,
-    /// The likelihood that the text means the skill.
+    /// The likelihood that the name in the text means the skill.
     pub strength: Strength,
 }
 
@@ -36,8 +37,9 @@ pub struct NamedCandidate {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
-    /// The text contains the name exactly, apart from case and full width. The name has several words or a digit. A
-    /// name that is an ordinary word also counts if it is in quotation marks, in backticks or next to the word "skill".
+    /// The text contains the name exactly, but case and full-width characters may differ. A name
+    /// that is one ordinary word has this strength only if it is in quotation marks, in backticks
+    /// or next to the word "skill".
     Exact,
     /// The text contains a name of several words with other separators: "code review" for `code-review`.
     Loose,
@@ -113,7 +115,7 @@ struct Letters {
 #[derive(Debug)]
 struct Letter {
     folded: char,
-    /// The byte range of the letter in the text.
+    /// The byte range of this letter in the text.
     bytes: ops::Range<usize>,
     /// The kind of text between the previous letter and this letter.
     gap: Gap,
@@ -126,15 +128,15 @@ struct Letter {
 /// The kind of text between two letters, which decides whether a name may continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// Nothing is between the letters, and they belong to the same word.
+    /// The two letters are neighbours in the same word.
     None,
-    /// No text is between the letters, but a new word may begin because the case or the script
-    /// changes.
+    /// The two letters are neighbours, but a new word may begin at the second letter, because the
+    /// case or the script changes.
     Soft,
-    /// A single separator, such as a space or a hyphen, is between the letters.
+    /// A single separator, such as a space or a hyphen, is between the two letters.
     Separator,
-    /// Other text is between the letters. A name may contain this gap only if the name has such
-    /// text at the same position.
+    /// More than one separator, or other text, is between the two letters. A name in a text may
+    /// contain such a gap only where the skill's own name has such a gap.
     Wall,
 }
 
@@ -199,8 +201,9 @@ struct Name<'n> {
     /// The positions at which a text may have a separator inside of the name. Bit `i` is the
     /// position before letter `i`.
     joints: u128,
-    /// The positions at which a text may have more than one separator inside of the name. Bit `i`
-    /// is the position before letter `i`.
+    /// The positions at which the name has more than one separator, or other text, between two
+    /// letters. Only at these positions may a text have more than one separator, too. Bit `i` is
+    /// the position before letter `i`.
     walls: u128,
     /// True if the name is unlikely to be an ordinary word, because it has several words or a
     /// digit.
@@ -336,8 +339,9 @@ fn continues_backward(text: &str, start: usize) -> bool {
     }
 }
 
-/// Returns true if the text after the name shows that the name is only the start of a path, an address or an
-/// identifier. A hyphen that is followed by a word for "skill" does not count.
+/// Returns true if the text after the name shows that the name is only the start of a path, an
+/// address or an identifier. A hyphen before the word "skill" does not show this: in `pdf-skill`,
+/// `pdf` is a whole name.
 fn continues_forward(text: &str, end: usize) -> bool {
     let mut after = text[end..].chars();
     match after.next() {
@@ -353,7 +357,8 @@ fn is_identifier(c: char) -> bool {
     c.is_alphanumeric() && Script::of(c) == Script::Spaced
 }
 
-/// Returns true if the name is in quotation marks or next to a word for "skill".
+/// Returns true if the name is in quotation marks, or next to one of the words in `SKILL_WORDS`,
+/// such as "skill".
 fn is_marked(text: &str, bytes: &ops::Range<usize>) -> bool {
     let (before, after) = (&text[..bytes.start], &text[bytes.end..]);
     let outside = before.chars().next_back().zip(after.chars().next());
@@ -390,7 +395,8 @@ fn ends_with_skill_word(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Finds names in a text, and returns each with its text and strength.
+    /// Finds names in a text. Returns the name, the part of the text that matches the name, and the
+    /// strength of the match.
     fn found<'a>(text: &'a str, names: &[&str]) -> Vec<(String, &'a str, Strength)> {
         named_in(text, names.iter().copied())
             .into_iter()

@@ -10,9 +10,10 @@ use crate::text::unicode;
 /// such as `pdf-filler`, is not a term as a whole.
 const TERM_BYTES: usize = 64;
 
-/// English words that say nothing about a request's topic, in alphabetical order. Such words of
-/// other languages are not listed. Because most skills are in English, these words help to find the
-/// skills in the language of the request. Listing them made the results worse.
+/// English words that say nothing about a request's topic, in alphabetical order. Common words of
+/// other languages are not in the list, because such a list made the results of searches worse.
+/// Most skills are in English, so even a common word of another language helps to find the skills
+/// in this language.
 const STOP_WORDS: &[&str] = &[
     "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be",
     "because", "been", "before", "being", "but", "by", "can", "could", "did", "do", "does",
@@ -32,13 +33,14 @@ const CLITICS: [&str; 7] = ["s", "t", "d", "m", "re", "ve", "ll"];
 /// The way in which a writing system marks the end of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
-    /// A space or a punctuation mark ends a word: Latin, Greek, Cyrillic, Arabic, digits…
+    /// Latin, Greek, Cyrillic, Arabic and similar scripts, and digits: a space or a punctuation
+    /// mark ends a word.
     Spaced,
     /// Korean: a space ends a word, but particles are attached to the word.
     Hangul,
-    /// A change to another script ends a word. Katakana is such a script.
+    /// Katakana: a character of another script ends a word.
     Katakana,
-    /// The end of a word is not marked, as in Han, Hiragana, Thai, Lao, Khmer and Burmese.
+    /// Han, Hiragana, Thai, Lao, Khmer and Burmese: the end of a word is not marked.
     Unspaced,
 }
 
@@ -80,7 +82,8 @@ pub(super) struct Word {
     pub bytes: Range<usize>,
 }
 
-/// Returns the words of a text, in order. In a script without word separators, neighbouring characters are one word.
+/// Returns the words of a text, in order. In a script without spaces between words, such as Han, a
+/// sequence of neighbouring characters is one word.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
     let mut subwords = unicode::segments(text)
         .flat_map(|(start, run)| subwords(run).map(move |(at, subword)| (start + at, subword)))

@@ -22,18 +22,20 @@ struct Question {
 /// The way in which a question about a host is answered.
 #[derive(Clone, Copy)]
 enum Ask {
-    /// Answers whether the host loads the file at this path as a skill.
+    /// The answer is whether the host loads the file at the given path as a skill.
     Loads(&'static str),
-    /// Answers whether the host loads the file at this path as a skill, and under which name.
+    /// The answer is whether the host loads the file at the given path as a skill, and under which
+    /// name.
     Named(&'static str),
-    /// Answers whether the host loads the file at this path as a skill, and with which description.
+    /// The answer is whether the host loads the file at the given path as a skill, and with which
+    /// description.
     Described(&'static str),
-    /// Calls a function that examines the host and returns the answer to the question.
+    /// The answer is the result of a function that examines the host.
     By(fn(&Probe) -> Answer),
 }
 
-/// The path of the example skill that is invoked to answer questions. The file `BESIDE` is in the
-/// same folder.
+/// The path of the example skill for questions about invoked skills. The second file of this skill,
+/// `BESIDE`, is in the same folder.
 const USED: &str = "used/SKILL.md";
 const BESIDE: &str = "template.txt";
 
@@ -668,7 +670,7 @@ const QUESTIONS: &[Question] = &[
 
 const BELOW: &str = "./sub/<skills>/below/SKILL.md";
 
-/// Returns the files of all questions, which are in one tree.
+/// Returns the files of all `QUESTIONS`, for a single tree.
 pub(super) fn files() -> Files {
     let files = QUESTIONS.iter().flat_map(|question| question.files);
     let files = files.map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
@@ -698,8 +700,8 @@ pub(super) fn rows() -> Vec<Row> {
     rows.collect()
 }
 
-/// Returns the example tree of a question. A question without its own files is about invoking
-/// skills, so its example has the skills that are invoked.
+/// Returns the example tree for a question. If a question has no files of its own, the question is
+/// about invoking skills, and the example has the skills that are invoked for all such questions.
 fn example(question: &Question) -> Example {
     match question.files {
         _ if question.id == "below" => Example {

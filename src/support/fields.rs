@@ -80,7 +80,7 @@ fn cell(asked: &Field, probe: &Probe) -> Answer {
     }
 }
 
-/// Returns the answer of a host that lists the field among its known fields.
+/// Returns the table cell for a field that the host has in its list of known fields.
 fn known(field: &Field) -> Answer {
     let answer = match field.status {
         FieldStatus::Read => Answer::works(field.summary),
@@ -179,8 +179,8 @@ fn skill_file(name: &str) -> String {
     format!("{name}/SKILL.md")
 }
 
-/// Returns the frontmatter lines of the name and the description, without the line of `field`
-/// itself.
+/// Returns the frontmatter lines `name` and `description` of a test skill. If `field` is one of
+/// these two fields, its line is left out, because the caller adds this line itself.
 fn own_fields(name: &str, field: &Field) -> String {
     let own = [("name", name), ("description", "A sample.")];
     let own = own.iter().filter(|(key, _)| *key != field.key);
@@ -213,7 +213,7 @@ fn limits(field: &Field, hosts: &[Arc<dyn Host>]) -> BTreeSet<usize> {
         .collect()
 }
 
-/// Returns values of a field to test, each as YAML in one line.
+/// Returns the values with which a field is tested. Each value is YAML on one line.
 fn values(field: &Field) -> Vec<String> {
     let values: Vec<&str> = match field.kind {
         FieldKind::Boolean { .. } => vec!["true", "false"],

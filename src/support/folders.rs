@@ -115,9 +115,9 @@ fn is_project(root: &RootRow) -> bool {
     !root.label.starts_with(['/', '~'])
 }
 
-/// Returns the name of the skill that a directory contains, in the folder with the same relative
-/// path as `root`. The name contains the path, because a host may load only one skill with each
-/// name.
+/// Returns the name of the test skill for a directory above the working directory. The skill is in
+/// the skill folder `root`, such as `.agents/skills`, of this directory. The name contains both
+/// paths, because a host may load only one skill with each name.
 fn above_name(root: &RootRow, directory: &str) -> String {
     let path = format!("{directory}/{}", root.label);
     let words = path.split(|character: char| !character.is_alphanumeric());
@@ -190,7 +190,7 @@ pub(super) fn rows(roots: &[RootRow]) -> Vec<Row> {
     rows.chain(above).chain([twins]).collect()
 }
 
-/// Returns an example tree. It has the files of the tests whose paths `is_wanted` accepts.
+/// Returns an example tree with those test files whose paths `is_wanted` accepts.
 fn example(roots: &[RootRow], is_wanted: impl Fn(&str) -> bool) -> Example {
     let mut all = files(roots);
     all.retain(|(path, _)| is_wanted(path));
@@ -225,9 +225,9 @@ fn found(probe: &Probe, own: &str, flat: &str) -> Answer {
     }
 }
 
-/// Returns an answer for a directory above the working directory. It names the project's skill
-/// folders, such as `.agents/skills`, that the host also searches in that directory. The working
-/// directory has a skill in each of these folders, too.
+/// Returns the answer for a directory above the working directory. The answer names the project's
+/// skill folders, such as `.agents/skills`, that the host also searches in `directory`. The verdict
+/// depends on whether these are all skill folders that the host searches in the working directory.
 fn found_above(probe: &Probe, project: &[(RootRow, String)], directory: &str) -> Answer {
     let seen = &probe.folders;
     let own = project

@@ -13,13 +13,13 @@ use crate::host::limit::Limited;
 use crate::host::topic::Topic;
 use crate::text::budget::BudgetUnit;
 
-/// The number of skills in the tree that tests long lists.
+/// The number of skills in the tree on which long lists are tested.
 const MANY: usize = 40;
 
-/// The length in characters of each description in the tree that tests long lists.
+/// The length in characters of each skill's description in the tree on which long lists are tested.
 const LONG: usize = 900;
 
-/// The number of folder levels that are tested with a skill.
+/// The largest number of folder levels below the skill root at which a test skill is placed.
 const LEVELS: usize = 9;
 
 /// Returns the files of many skills with long descriptions.
@@ -32,7 +32,8 @@ pub(super) fn files() -> Files {
     skills.collect()
 }
 
-/// Returns the files of a skill at each level below the root. Each skill is in its own chain of nested folders.
+/// Returns the files of several skills: one for each number of folder levels below the skill root,
+/// from 1 to `LEVELS`. No two of these skills have a common folder below the root.
 pub(super) fn deep_files() -> Files {
     let skills = (1..=LEVELS).map(|level| {
         let text = format!("---\nname: level-{level}\ndescription: Deep.\n---\nText.\n");
@@ -48,8 +49,8 @@ fn deep_file(level: usize) -> String {
     format!("{above}level-{level}/SKILL.md")
 }
 
-/// The rows of the table for limits that hosts declare. Each entry has the limit, the row's id,
-/// title and summary, the unit, and the topic in the documentation.
+/// The limits that have a row in the table "Can I use" if a host declares them. Each item has the
+/// limit, the row's id, title and summary, the unit, and the topic in the documentation.
 const COUNTED: [(Limited, &str, &str, &str, &str, Topic); 9] = [
     (
         Limited::Directories,

@@ -14,7 +14,8 @@ use crate::model::invocation::InvocationRequest;
 /// The arguments that every tested skill is invoked with.
 const ARGUMENTS: &str = "alpha beta";
 
-/// Placeholders for arguments, each with the summary of its row.
+/// Placeholders for arguments. Each placeholder has a row in the table "Can I use", and the second
+/// text is the row's summary.
 const PLACEHOLDERS: [(&str, &str); 5] = [
     ("$ARGUMENTS", "All arguments in the text"),
     ("$ARGUMENTS[0]", "An argument by its place, from 0"),
@@ -49,13 +50,14 @@ const ATTACHES: &str = "attaches/SKILL.md";
 /// rows about variables use the hosts' tables of variables.
 const VARIABLE: &str = "variable/SKILL.md";
 
-/// The characters directly before a placeholder in a tested text. The characters of `BEHIND` follow
-/// the placeholder, so the text between both is the replacement.
+/// The characters that tests write directly before (`BEFORE`) and directly after (`BEHIND`) a
+/// placeholder. When a host has replaced the placeholder, the text between these characters is the
+/// value.
 const BEFORE: &str = "<<";
 const BEHIND: &str = ">>";
 
-/// Returns the path of the skill with one placeholder. Each placeholder is in its own skill, because other placeholders
-/// in the same text may change its value.
+/// Returns the path of the test skill for the placeholder at `index`. Each test skill has only one
+/// placeholder, because a second placeholder in the same text may change the value of the first.
 fn placeholder_file(index: usize) -> String {
     format!("replaces-{index}/SKILL.md")
 }
@@ -67,7 +69,7 @@ fn skill(file: &str, fields: &str, body: &str) -> (String, String) {
     (file.to_owned(), text)
 }
 
-/// Returns the files of all skills with placeholders.
+/// Returns the files of the test skills whose texts have placeholders, commands or attached files.
 pub(super) fn files() -> Files {
     let mut files = vec![
         skill(ATTACHES, "", "See @notes.md for more."),

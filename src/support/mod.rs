@@ -29,9 +29,9 @@ use crate::model::argument::ArgumentError;
 use crate::model::host_choice::HostChoice;
 pub use table::{Support, SupportCell, SupportColumn, SupportGroup, SupportLevel, SupportRow};
 
-/// Returns the table "Can I use" for these hosts, or for every host in every edition if the list is
-/// empty. If a requested host has no edition, its default edition is used. The rows are the same
-/// for any list of hosts.
+/// Returns the table "Can I use" for the hosts in `asked`, or for every host in every edition if
+/// `asked` is empty. If an item of `asked` does not name an edition, the host's default edition is
+/// used. The table has the same rows for any list of hosts.
 ///
 /// # Errors
 /// Returns an error if a host or edition is unknown.
@@ -53,7 +53,8 @@ pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
     Ok(support)
 }
 
-/// Returns the table for hosts that the caller provides. The editions of one host must be in order, the oldest first.
+/// Returns the table "Can I use" for hosts that the caller provides. The editions of one host must
+/// be in order, the oldest first.
 ///
 /// # Errors
 /// Returns an error if one of the hosts cannot be used.

@@ -15,8 +15,8 @@ use crate::workspace::{Workspace, WorkspaceOptions};
 /// previous edition of the host.
 pub(crate) struct EditionMoves {
     pub moves: Vec<Move>,
-    /// A tree with one plain skill. It shows the differences between the editions that affect every
-    /// skill.
+    /// A tree with one plain skill. This tree is the example for each difference from the previous
+    /// edition that affects every skill.
     pub plain: SmallTree,
 }
 
@@ -29,7 +29,8 @@ pub(crate) struct Move {
     pub before: Answer,
     pub after: Answer,
     pub page: Option<String>,
-    /// A small tree in which the two editions differ; `None` if there is no example.
+    /// A small tree that the two consecutive editions of the host treat differently; `None` if
+    /// there is no example.
     pub tree: Option<SmallTree>,
 }
 
@@ -88,8 +89,8 @@ fn tree(row: &Row, host: &Arc<dyn Host>) -> Result<Option<SmallTree>, ArgumentEr
     small_tree(&row.example, host).map(Some)
 }
 
-/// Returns a tree with one plain skill in a folder that the host searches. The tree shows the
-/// differences between editions that affect every skill.
+/// Returns a tree with one plain skill in a folder that the host searches. This tree is the example
+/// for differences between editions that affect every skill.
 fn plain_tree(host: &Arc<dyn Host>) -> Result<SmallTree, ArgumentError> {
     let text = "---\nname: plain\ndescription: A sample.\n---\nText.\n";
     let files = vec![("plain/SKILL.md".to_owned(), text.to_owned())];

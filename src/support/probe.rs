@@ -41,19 +41,22 @@ pub(super) const TOUCHED: &str = "sub/main.rs";
 /// Files, each as a path and a text. [`Seen::new`] describes the forms of the paths.
 pub(super) type Files = Vec<(String, String)>;
 
-/// The files of the trees that every host is run on.
+/// The files of the test trees. Every host loads and lists the skills of these trees.
 pub(super) struct Trees {
-    /// A skill for each habit of authors that is tested, in the host's folder for project skills.
+    /// A skill for each tested habit of authors, such as leaving out the frontmatter. The skills
+    /// are in the host's folder for project skills.
     pub(super) habits: Files,
     /// A skill in each folder that at least one host searches.
     pub(super) folders: Files,
     /// Many skills with long descriptions, to test the budget of the host's list of skills.
     pub(super) many: Files,
-    /// A skill below the working directory, and a touched file beside the skill.
+    /// A skill in a skill folder of a subdirectory, and a file in this subdirectory that the
+    /// session touches (reads or changes).
     pub(super) touched: Files,
 }
 
-/// Returns the environment that all trees share: a session in a package of a repository.
+/// Returns the options of the workspaces for all test trees. The working directory is the folder of
+/// a package in a repository.
 pub(super) fn options() -> WorkspaceOptions {
     WorkspaceOptions {
         cwd: CWD.to_owned(),
@@ -167,7 +170,8 @@ impl Seen {
         })
     }
 
-    /// Converts the path of a file from the short form of [`Seen::new`] to the path in the tree.
+    /// Converts the path of a file to the path in the tree. [`Seen::new`] describes the short forms
+    /// in which paths may be given, such as `./` for the working directory.
     pub(super) fn path(&self, file: &str) -> String {
         place(&self.root, file)
     }
@@ -279,8 +283,8 @@ impl Seen {
         self.workspace.turn(&TurnRequest::from(text))
     }
 
-    /// Returns the result if the model calls the tool for skills, and the user allows the call.
-    /// Returns `None` if the host has no such tool.
+    /// Returns the result of a call in which the model uses the tool for skills, and which the user
+    /// allows. Returns `None` if the host has no such tool.
     pub(super) fn called(&self, skill: &Skill, arguments: &str) -> Option<Invocation> {
         let call = SkillCall {
             skill: skill.name.clone(),
@@ -327,8 +331,10 @@ pub(super) struct Use {
     pub(super) invocations: Vec<Invocation>,
 }
 
-/// Returns an answer about invoking a skill: whether `holds` is true if the user invokes it, if the
-/// model does, or in both cases. `yes` and `no` are the texts of the answer.
+/// Returns the table cell for a question about invoking a skill. `holds` returns true for an
+/// invocation that behaves as the question asks. The verdict depends on whether `holds` is true for
+/// the user's invocation, for the model's invocation, or for both. The note of the cell is `yes` or
+/// `no`.
 pub(super) fn in_uses(uses: &[Use], yes: &str, no: &str, holds: impl Fn(&Use) -> bool) -> Answer {
     let of = |by_user: bool| uses.iter().find(|one| one.by_user == by_user).map(&holds);
     match (of(true), of(false)) {
@@ -350,8 +356,9 @@ pub(super) enum Entry<'f> {
     Link(&'f str),
 }
 
-/// Returns the entries of a tree with a repository and these files, whose paths are in the short form of [`Seen::new`].
-/// `root` is the folder of the host's project skills.
+/// Returns the entries of a test tree: a Git repository that contains the given files.
+/// [`Seen::new`] describes the short forms in which the paths of the files may be given. `root` is
+/// the folder of the host's project skills.
 pub(super) fn entries<'f>(
     root: &str,
     files: &'f [(String, String)],

@@ -15,15 +15,16 @@ pub(super) struct Row {
     pub(super) example: Example,
 }
 
-/// A small tree on which hosts with different cells in the row behave differently.
+/// A small tree that is an example for a row of the table "Can I use". If two hosts have different
+/// cells in this row, they treat the example differently.
 #[derive(Default)]
 pub(super) struct Example {
     /// The files, with paths in the forms of [`Seen::new`](super::probe::Seen::new). The list is empty if the row has
     /// no example.
     pub(super) files: Files,
     pub(super) session: Session,
-    /// True if the host treats every skill in the way that the row describes, because the row is
-    /// about the host's own words.
+    /// True if the row describes how the host treats every skill, such as the words that the host
+    /// adds to each skill's text. False if only skills like those in the example are affected.
     pub(super) is_general: bool,
 }
 
@@ -36,8 +37,8 @@ impl Example {
         }
     }
 
-    /// Returns an example with these files for a row in which the host treats every skill in the
-    /// same way.
+    /// Returns an example with these files, for a row that describes how the host treats every
+    /// skill.
     pub(super) fn general(files: Files) -> Self {
         Self {
             is_general: true,

@@ -25,13 +25,14 @@ pub struct SupportColumn {
     /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The host's name for people, such as `Claude Code`.
+    /// The host's display name, such as `Claude Code`.
     pub label: String,
     /// True for the edition that is used by default.
     pub is_default: bool,
 }
 
-/// A row of the table: a fact that an author looks up.
+/// A row of the table "Can I use". Its subject is one thing that hosts may treat differently, such
+/// as a field, a placeholder, a folder or a limit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -66,16 +67,17 @@ pub enum SupportGroup {
     Folders,
     /// Rows about limits on lengths, numbers and depth.
     Limits,
-    /// Rows about other habits of authors and users.
+    /// Rows about everything else that authors and users do, such as a skill without frontmatter.
     Behaviours,
 }
 
-/// A cell of the table: how one host treats the fact of a row.
+/// A cell of the table "Can I use". It shows how one edition of a host treats the subject of the
+/// row, such as a field or a folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SupportCell {
-    /// The verdict on how the host treats the fact.
+    /// The verdict on how the host treats the subject of the row, such as a field.
     pub support: SupportLevel,
     /// The reason for the verdict in a few words. If the host refuses the skill, these are the
     /// host's own words.
@@ -89,7 +91,8 @@ pub struct SupportCell {
     pub page: Option<String>,
 }
 
-/// The verdict on how a host treats a fact.
+/// The verdict on how a host treats the subject of a row in the table "Can I use", such as a field
+/// or a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -99,16 +102,16 @@ pub enum SupportLevel {
     Works,
     /// The host does only a part of what an author expects, only within a limit, or in a different way.
     Partly,
-    /// The host ignores the field or habit of the row. The skill works as if the author had left it
-    /// out.
+    /// The host ignores the subject of the row, such as a field. The skill works as if the author
+    /// had not written the field.
     Ignored,
-    /// The host drops the skill because of the field or habit of the row, or the field or habit
-    /// does harm.
+    /// The subject of the row, such as a field, does harm. For example, the host does not load a
+    /// skill with this field.
     Breaks,
 }
 
-/// A cell of the table, without the edition in which its verdict began. That edition is found later
-/// by comparing all editions.
+/// The content of one cell of the table "Can I use" for one edition: a verdict and a note. A
+/// comparison of all editions later adds the edition in which the verdict began.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) support: SupportLevel,

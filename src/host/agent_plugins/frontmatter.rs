@@ -44,7 +44,7 @@ pub(crate) fn split(text: &str, whole_line: bool) -> SplitFile<'_> {
     })
 }
 
-/// The text of a skill file. It gives the line and column of a key to the faults about this key.
+/// The text of a skill file, with methods that find the line and column of a key.
 pub(crate) struct Source<'t> {
     text: &'t str,
     document: Document<'t>,

@@ -255,7 +255,8 @@ impl Manifest<'_> {
     }
 }
 
-/// Returns the remedy for a field that the specification does not define.
+/// Returns the advice for an author whose manifest has a field that the specification does not
+/// define.
 fn in_place_of(key: &str) -> String {
     match key {
         "skills" => "Put the skills into the folder `skills`; no field names another.".to_owned(),

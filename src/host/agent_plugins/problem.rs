@@ -24,7 +24,8 @@ pub struct PluginProblem {
     pub message: String,
     /// How to fix the problem.
     pub help: String,
-    /// The section of the specification that demands the effect on the plugin, such as `5.2`.
+    /// The section of the specification that prescribes what a problem of this kind does to the
+    /// plugin, such as `5.2`.
     pub section: &'static str,
     /// The obligation of clients to report the problem, as the specification states it.
     pub report: PluginReport,
@@ -51,7 +52,7 @@ pub enum PluginEffect {
     IgnoresPath,
 }
 
-/// The kind of a problem. Clients have different wording for each kind.
+/// The kind of a problem. Each client has its own wording for each kind of problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PluginProblemKind {
@@ -72,7 +73,7 @@ pub enum PluginProblemKind {
 /// The obligation of clients to report a problem, as the specification states it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PluginReport {
-    /// The specification asks for no report.
+    /// The specification does not mention a report.
     Unsaid,
     /// Clients SHOULD report the problem.
     Should,

@@ -15,20 +15,24 @@ pub struct ClientRules {
     /// does not mention byte order marks.
     pub skips_byte_order_mark: bool,
     /// True if the client rejects a manifest in which a value in `extensions` is not an object.
-    /// §8.1 forbids this check, but the schema file contains it.
+    /// §8.1 of the Agent Plugins specification forbids this check, but the schema file of the
+    /// specification contains it.
     pub checks_extensions: bool,
-    /// True if the client loads a plugin whose manifest is of no known version, by the client's
-    /// older rules. §5.2 demands that such a plugin is rejected.
+    /// True if the client loads a plugin although its manifest names no known version of the Agent
+    /// Plugins specification. The client then reads the manifest by its own older rules. §5.2 of
+    /// the specification demands that clients reject such a plugin.
     pub loads_other_manifests: bool,
     /// True if the client skips a skill that does not conform to the Agent Skills specification.
-    /// §7.1 demands this.
+    /// §7.1 of the Agent Plugins specification demands that clients skip such a skill.
     pub skips_invalid_skills: bool,
-    /// True if the client also loads skills from deeper folders, such as `skills/a/b`. §7.1 forbids
-    /// this.
+    /// True if the client also loads skills from deeper folders, such as `skills/a/b`. §7.1 of the
+    /// Agent Plugins specification forbids a search in deeper folders.
     pub searches_deeper: bool,
-    /// True if the client follows links that lead out of the plugin. §4.1 forbids this.
+    /// True if the client follows links that lead out of the plugin. §4.1 of the Agent Plugins
+    /// specification forbids clients to follow such links.
     pub follows_links_out: bool,
-    /// True if the client reports a folder named `SKILL.md`. By §7.1 such a folder is not a skill.
+    /// True if the client reports a folder named `SKILL.md`. By §7.1 of the Agent Plugins
+    /// specification, such a folder is not a skill.
     pub reports_folders: bool,
 }
 

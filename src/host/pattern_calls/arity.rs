@@ -1,19 +1,20 @@
 //! The first words of a command that the user's answer "always" allows: the program and its
 //! subcommands (`docs/hosts/opencode.md#permissions`).
 
-/// The programs for which an answer "always" allows two words: the program and its subcommand, such
-/// as `git status`.
+/// Programs of which an approval with "always" covers the first two words of a command, such as
+/// `git status`. The user gives this approval when opencode or Kilo asks about a command.
 const TWO: &str = "bazel brew bun cargo cdk cf cmake composer consul crictl deno docker eksctl firebase flyctl git go gradle helm \
     heroku hugo ip kind kubectl kustomize make mc minikube mongosh mysql mvn ng npm nvm nx openssl pip pipenv pnpm poetry podman \
     psql pulumi pyenv python rake rbenv redis-cli rustup serverless skaffold sls sst swift systemctl terraform tmux turbo ufw vault \
     vercel volta wp yarn";
 
-/// The programs for which an approval with "always" covers the first three words of a command, such
-/// as `aws s3 ls`.
+/// Programs of which an approval with "always" covers the first three words of a command, such as
+/// `aws s3 ls`.
 const THREE: &str = "aws az doctl gcloud gh sfdx";
 
-/// Programs, each with the subcommands after which an approval with "always" covers three words. An
-/// example is `git stash pop`.
+/// Programs, each with the subcommands for which an approval with "always" covers the first three
+/// words of a command. An example is `git stash pop`: the program `git`, its subcommand `stash`,
+/// and one more word.
 const THREE_AFTER: &[(&str, &str)] = &[
     ("bun", "run x"),
     ("cargo", "add run"),

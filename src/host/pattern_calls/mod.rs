@@ -58,8 +58,9 @@ pub(crate) struct PatternCalls<'v> {
     pub rules: &'v Rules,
     /// The root directory of the Git worktree.
     pub worktree: &'v str,
-    /// Returns the rules that the message about a denied call lists, given the permission and the
-    /// rule that denies the call. The rule may be none.
+    /// Returns the text of the rules that the host lists in the message about a denied call. The
+    /// arguments are the permission that the call needs, and the rule that denies the call, or
+    /// `None` if there is no such rule.
     pub shown: &'v dyn Fn(&str, Option<&Rule>) -> String,
 }
 

@@ -17,8 +17,8 @@ pub(crate) struct Program {
     /// The tools whose permission decisions Skillglass emulates. `None` if it emulates the
     /// decisions for all tools.
     pub known: Option<&'static [&'static str]>,
-    /// The tool that answers when the model calls a tool that it does not have; `None` if such a
-    /// call is an error.
+    /// The name of the tool that reports the error to the model when the model calls an unavailable
+    /// tool. `None` if opencode or Kilo has no such tool.
     pub invalid: Option<&'static str>,
     /// The permissions that opencode or Kilo denies by default.
     pub denied: &'static [&'static str],
@@ -28,8 +28,9 @@ pub(crate) struct Program {
     pub allowed: &'static [&'static str],
     /// The default rules on shell commands: a pattern and its verdict.
     pub commands: &'static [(&'static str, Verdict)],
-    /// True if quoted characters in a command are masked before the command is compared with rules.
-    /// Quoted characters have no special meaning for the shell.
+    /// True if shell characters in quotes, such as the `>` in `'a > b'`, are replaced with `_`
+    /// before a command is compared with rules. In quotes, these characters have no special
+    /// meaning.
     pub masks_quoted: bool,
     /// True if some shell texts are compared with rules as a whole. These are texts without a
     /// program, and texts that cannot be split into commands.
@@ -40,9 +41,9 @@ pub(crate) struct Program {
     /// True if the user is asked before the model reads an `.env` file, even if a rule allows all
     /// files.
     pub guards_variables: bool,
-    /// Returns true if a file is part of the program's own configuration. The user is then asked
-    /// about changes of this file, even if a rule allows them. The arguments are the view, the
-    /// absolute path, and the path relative to the worktree. `None` if the program protects no
-    /// files.
+    /// A function that returns true if a file is part of opencode's or Kilo's own configuration.
+    /// The user is asked about changes of such a file, even if a rule allows the change. The
+    /// arguments are the view, the file's absolute path, and its path relative to the worktree.
+    /// `None` if no files are protected in this way.
     pub is_protected: Option<fn(&View<'_>, &str, &str) -> bool>,
 }

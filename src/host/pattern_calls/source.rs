@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use crate::text::shell::Command;
 
-/// Returns the byte range of the text that is compared with rules for a command. The range includes
-/// the command's redirections, unless the command ends a list to which these redirections belong.
+/// Returns the byte range of a command's text that is compared with rules. The range includes the
+/// redirections after the command. An exception is the last command of a list, such as `b` in
+/// `a && b > out`: its range ends before the redirections, because they belong to the whole list.
 pub(super) fn bytes(text: &str, command: &Command) -> Range<usize> {
     let bytes = if command.ends_list {
         &command.bytes
@@ -21,10 +22,10 @@ pub(super) fn bytes(text: &str, command: &Command) -> Range<usize> {
 /// The characters that have a special meaning in the shell.
 const MEANINGFUL: [char; 7] = ['<', '>', '|', '&', ';', '$', '`'];
 
-/// Returns the text of a command, with `_` in place of shell characters that have no special
-/// meaning. These are in quotes, after a backslash, or in a redirection to `/dev/null` or to a
-/// descriptor. So a pattern such as `*>*` matches only commands that write to a file. This
-/// behaviour is recorded.
+/// Returns the text of a command, in which `_` replaces shell characters that write no file:
+/// characters such as `>` in quotes or after a backslash, and the operators of redirections to
+/// `/dev/null` or to a file descriptor. So a pattern such as `*>*` matches only commands that write
+/// to a file.
 pub(super) fn masked(text: &str, command: &Command) -> String {
     let Range { start, end } = bytes(text, command);
     let without_file = without_file(text, command);

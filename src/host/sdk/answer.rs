@@ -19,8 +19,8 @@ pub(crate) fn shown(call: &SkillCall, text: String) -> Invocation {
     invocation
 }
 
-/// Returns the answer to a call that the tool refuses. `text` is the tool's answer, `why` is the
-/// reason in that answer, and `help` is the remedy.
+/// Returns the result of a tool call that the SDK refuses. `text` is the message that the model
+/// gets, and `why` is the reason in this message. `help` is the advice for the author of the skill.
 pub(crate) fn refused(
     call: &SkillCall,
     reason: RefusalReason,

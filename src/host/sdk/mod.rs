@@ -37,9 +37,10 @@ pub(crate) struct Rules {
     pub depth: usize,
     /// True if folders whose name begins with a dot are searched.
     pub hidden: bool,
-    /// True if links to folders are followed. A given folder may always be a link.
+    /// True if the search follows links to folders. The folder in which the search starts may be a
+    /// link in either case.
     pub folder_links: bool,
-    /// True if the skill's file may be a link.
+    /// True if the host reads a skill file that is a link. False if the host skips such a link.
     pub file_links: bool,
     /// True if a given folder that contains a skill file is itself a skill. Folders in such a
     /// folder are not searched.
@@ -53,9 +54,10 @@ pub(crate) struct Rules {
 /// The order in which the entries of a folder are visited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// Sorted by name, by code points.
+    /// The entries are sorted by the code points of their names.
     Name,
-    /// Sorted by name with `/` appended, by code points, so `a-b` comes before `a`.
+    /// The entries are sorted by code points, as if each name ended with `/`. So the folder `a-b`
+    /// comes before the folder `a`, because `-` comes before `/`.
     Slashed,
     /// The order in which the file system lists the entries, if the caller gives this order. Other
     /// entries come last, sorted by name.
@@ -282,8 +284,9 @@ fn pass(walk: &mut Walk, entry: Entry<'_>, reason: LeftOutReason) {
     walk.passed_over.push(PassedOver { entry, reason });
 }
 
-/// Returns the folder to search next: `child`, or the folder to which `child` links. Returns `None`
-/// if `child` is no such folder. Returns the reason as an error if the search skips `child`.
+/// Returns the folder that the search enters next: `child`, or the target if `child` is a link to a
+/// folder. Returns the reason as an error if the search skips `child`. Returns `None` if `child` is
+/// a file that does not have the name of a skill file.
 fn step<'t>(
     child: Entry<'t>,
     depth: usize,

@@ -20,8 +20,9 @@ use crate::text::js;
 use crate::tree::{Entry, Tree, path};
 
 impl Assemble for Cline {
-    /// Returns true, because Cline parses the skills of Agent Plugins by other rules. These rules
-    /// need the text of the skill's file and the name of its folder.
+    /// Returns true, because the catalog needs the texts of skill files. Cline parses the skills of
+    /// Agent Plugins by separate rules, which need the text of the skill file and the name of its
+    /// folder.
     fn assembles_texts(&self) -> bool {
         true
     }

@@ -12,7 +12,8 @@ pub(super) fn id(name: &str) -> String {
     name.to_lowercase()
 }
 
-/// Returns a skill's name without the prefix of its Agent Plugin, if it has one.
+/// Returns the name of a skill. If the name begins with the id of the skill's Agent Plugin and a
+/// colon, this prefix is removed.
 pub(super) fn bare(skill: &Skill) -> &str {
     let plugin = skill.plugin_id.as_deref();
     let rest = plugin.and_then(|plugin| skill.name.strip_prefix(plugin)?.strip_prefix(':'));

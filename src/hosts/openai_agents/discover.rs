@@ -41,7 +41,8 @@ const LINK: OffReason = (
     "Give the folder to which the link leads.",
 );
 
-/// Returns the folder of skills that the program gives to the SDK, or else the default folder.
+/// Returns the path of the folder that contains the skills: the option `source`, or `skills` in the
+/// working directory if the option is missing.
 pub(super) fn source(environment: &Environment, options: &OpenaiAgentsOptions) -> String {
     let given = options.source.as_slice();
     (sdk::sources(environment, given).into_iter().next()).unwrap_or_default()

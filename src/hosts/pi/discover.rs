@@ -18,15 +18,16 @@ use crate::tree::{EntryKind, Tree, path};
 /// The environment variable that sets the folder of the user's configuration.
 const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";
 
-/// The path of the skill folder that several hosts share.
+/// The path of the folder that contains skills for several hosts.
 const SHARED: &str = ".agents/skills";
 
-/// The catalog's words for the origin of skill roots that pi shares with other hosts.
+/// The text that the catalog gives as the origin of a skill root in a project's `.agents` folder,
+/// which several hosts share.
 const PROJECTS_SHARED: &str = "project's .agents";
 const USERS_SHARED: &str = "user's .agents";
 
-/// The catalog's words for the origin of skill roots from packages, from settings or from the
-/// command line.
+/// The text that the catalog gives as the origin of a skill root if a package, the settings or the
+/// command line names the root.
 const CONFIGURED: &str = "named by the configuration";
 
 impl Discover for Pi {

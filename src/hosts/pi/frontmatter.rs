@@ -98,7 +98,7 @@ fn of_plain(map: &PlainMap<'_>) -> Option<Read> {
     Some(read)
 }
 
-/// Reads frontmatter with the YAML parser.
+/// Reads frontmatter that `of_plain` does not read, with a full YAML parser.
 fn any_yaml(block: &str) -> Result<Read, Unread> {
     let yaml = npm_yaml::read(block);
     if let Some((message, place)) = yaml.thrown(block) {

@@ -32,13 +32,15 @@ const REASONS: &[ReasonText] = &[
     LINK_TO_ABOVE,
 ];
 
-/// The reason and the remedy for a root if the command line switches skills off.
+/// The reason why skill roots are not searched if the command line switches skills off, and the
+/// advice for the user.
 pub(super) const NO_SKILLS: OffReason = (
     "the command line disables skills",
     "Remove `--no-skills`, or name the skill with `--skill`.",
 );
 
-/// The reason and the remedy for a root if the project is not trusted.
+/// The reason why skill roots are not searched if the project is not trusted, and the advice for
+/// the user.
 pub(super) const UNTRUSTED: OffReason = (
     "the project is not trusted, so none of its skills loads",
     "Trust the project, or move the skill to ~/.pi/agent/skills.",

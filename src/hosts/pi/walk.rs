@@ -178,8 +178,9 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Returns true if `directory` is the directory of the step with the index `step`, or contains
-    /// that directory.
+    /// Returns true if the search entered `directory` on its way to the step with the index `step`
+    /// in `steps`. The search does not enter such a directory again, because a link has led back to
+    /// it.
     fn comes_from(&self, step: usize, directory: EntryId) -> bool {
         let steps = std::iter::successors(Some(step), |step| self.steps[*step].from);
         steps

@@ -50,7 +50,8 @@ pub(super) fn all(
     commands
 }
 
-/// Returns the text of a command file, in which the arguments are inserted.
+/// Returns the text of a command file after its frontmatter, with `{{args}}` replaced by the
+/// arguments of the command.
 pub(super) fn text(contents: &Contents, arguments: &str) -> String {
     let text = contents.text_with_line_feeds();
     let body = frontmatter::split(&text).map_or(trim(&text), |split| split.body);

@@ -36,7 +36,8 @@ pub(super) const BARE: OffReason = (
     "Start the program without `--bare`.",
 );
 
-/// The reason why the settings exclude the skill roots of a level from the search, and the remedy.
+/// The reason why skill roots are not searched if the settings disable their level, such as
+/// `project`, and the advice for the user.
 pub(super) const LEVEL_OFF: OffReason = (
     "the settings switch off all skills of this level (`skills.disabledLevels`)",
     "Remove the level from `skills.disabledLevels` in the settings.",

@@ -25,8 +25,9 @@ pub struct QwenCodeOptions {
     /// default there are none.
     #[serde(default)]
     pub bundled: Option<String>,
-    /// The id of the session. It is part of the path of a file with the arguments of a typed
-    /// command. Without an id, the path contains `<session>`.
+    /// The id of the session. When a user types a command with arguments, Qwen Code writes the
+    /// arguments to a file, and the path of this file contains the id. If the id is missing, the
+    /// path contains `<session>`.
     #[serde(default)]
     pub session_id: Option<String>,
 }

@@ -99,8 +99,8 @@ pub(super) fn activate(
     }
 }
 
-/// Returns messages with the texts of the skills that an agent invoked. With these messages, the
-/// conversation still contains the texts after it was compacted.
+/// Returns messages that contain the texts of the skills that an agent invoked. These messages are
+/// added after a conversation was compacted, so that the texts are not lost.
 pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
     let invoked = memory.invoked.iter();
     invoked

@@ -30,8 +30,8 @@ pub struct StandardOptions {
     /// show the paths if the model reads the files itself.
     #[serde(default)]
     pub lists_locations: Option<bool>,
-    /// The maximum number of files in the list that an activated skill's text ends with. The
-    /// default is 50.
+    /// The maximum number of the skill's files that are listed at the end of an activated skill's
+    /// text. The default is 50.
     #[serde(default)]
     pub max_resources: Option<u32>,
 }

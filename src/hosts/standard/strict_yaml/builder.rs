@@ -230,8 +230,8 @@ impl Builder {
         self.tokens.peek().is_some_and(|token| is(&token.kind))
     }
 
-    /// Returns a problem at the next token, with the given message and help. If the scanner stopped
-    /// with its own problem before that, returns the scanner's problem.
+    /// Returns a problem at the next token, with the given message and help. If the scanner found a
+    /// problem before this token and stopped, returns the scanner's problem instead.
     fn unexpected(&mut self, message: &'static str, help: &'static str) -> Problem {
         let at = self.tokens.peek().map(|token| token.at);
         (self.gave_up.take())

@@ -50,8 +50,8 @@ pub(super) fn is_break(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Returns true if a line ends before this character. At the end of the text, `next` is none and
-/// the line also ends.
+/// Returns true if the character `next` ends a line: it is a line break, or `None` because the text
+/// ends.
 pub(super) fn ends_line(next: Option<char>) -> bool {
     next.is_none_or(is_break)
 }
@@ -299,8 +299,9 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Forgets a possible key that is too long or began on an earlier line, because a key must end
-    /// on the line where it begins.
+    /// Discards a possible key if it began on an earlier line or is too long, because YAML limits a
+    /// key to one line and to a maximum length. Returns a problem if a key must be at this
+    /// position.
     fn drop_stale_key(&mut self) -> Result<(), Problem> {
         match &self.simple_key {
             Some(key) if key.line != self.line || self.index - key.index > MAX_SIMPLE_KEY => {
