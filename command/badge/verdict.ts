@@ -31,11 +31,14 @@ export interface Verdict {
   readonly hosts: readonly HostEdition[];
   /** One row for each skill, sorted by name. */
   readonly rows: readonly Row[];
-  /** A short summary, such as `7 · 9 of 9 hosts, 1 in part` for seven skills. */
+  /**
+   * A short summary. For example, `7 · 9 of 9 hosts, 1 in part` means that 9 of 9 hosts load all 7
+   * skills. The model of one of these hosts sees only a part of some description.
+   */
   readonly message: string;
 }
 
-/** Returns the verdict on skills from their comparison in these hosts. */
+/** Summarizes how these hosts load the skills, for a badge. */
 export function verdictOn(hosts: readonly HostEdition[], skills: readonly SkillComparison[]): Verdict {
   const rows = skills.map((skill) => rowOf(hosts, skill)).sort((one, other) => (one.name < other.name ? -1 : 1));
   const all = hosts.filter((_, index) => rows.every(({ cells }) => cells[index] !== "dropped")).length;

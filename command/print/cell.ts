@@ -5,8 +5,8 @@ import { ignoresFrontmatter } from "./seen.ts";
 import { grouped } from "./text.ts";
 
 /**
- * The code for the obstacle that the host does not look in the skill's folder. If a skill has this
- * obstacle, its later stages are reported as if the host looked there.
+ * The code of one obstacle: the host does not search the skill's folder. The later obstacles of
+ * such a skill are computed as if the host searched this folder.
  */
 const OF_PLACE = "outside-roots";
 
@@ -27,12 +27,15 @@ export function verdict(cell: SkillInHost): string {
   }
 }
 
-/** Returns true if the host loads the skill from the folder where it is. */
+/** Returns true if the host searches the skill's present folder and loads the skill. */
 export function isThere(cell: SkillInHost): boolean {
   return cell.loaded && cell.discovered;
 }
 
-/** How a host treats a skill, even if the skill is in a folder where the host does not look. */
+/**
+ * How a host treats a skill. The skill's folder makes no difference: if the host does not search
+ * it, the skill counts as if it were in a folder that the host searches.
+ */
 export type Taken =
   /** The host loads the skill, and its model sees the whole description. */
   | "whole"
@@ -41,7 +44,10 @@ export type Taken =
   /** The host drops the skill. */
   | "dropped";
 
-/** Returns how a host treats a skill, even if the host does not look in its folder. */
+/**
+ * Returns how a host treats a skill. If the host does not search the skill's folder, the skill
+ * counts as if it were in a folder that the host searches.
+ */
 export function takenOf({ loaded, listed, user, obstacles }: SkillInHost): Taken {
   if (!loaded) return "dropped";
   // A skill that only users may invoke is whole, and so is a skill in a host whose list has only names.

@@ -5,8 +5,8 @@ import { colour } from "./colour.ts";
 import { plain } from "./text.ts";
 
 /**
- * Returns changes as a patch for `git apply`. `text` returns a file's contents before the change,
- * and `relative` its path in the repository.
+ * Returns changes as a patch for `git apply`. `text` returns the contents of a file before the
+ * change. `relative` returns the path of a file in the repository.
  */
 export async function patch(
   { renames, files }: Pick<Fixed, "renames" | "files">,

@@ -1,6 +1,9 @@
 // The progress of a long command. It is shown only on a terminal, and only after a while.
 
-/** The time in milliseconds before the progress bar appears. Shorter work needs none. */
+/**
+ * The time in milliseconds before the progress bar appears. Work that ends sooner shows no progress
+ * bar.
+ */
 const PATIENCE = 500;
 const BETWEEN_FRAMES = 80;
 const BAR_WIDTH = 24;

@@ -3,7 +3,10 @@ import type { Catalog, ListedAs, Listing, Skill, SkillInHost } from "skillglass"
 import { colour } from "./colour.ts";
 import { counted } from "./text.ts";
 
-/** Returns which part of a skill a host's list shows, in the form that comparisons use. */
+/**
+ * Returns how a host's list shows a skill: with its whole description, with a part of the
+ * description, with only its name, or not at all.
+ */
 export function listedAs(skill: Skill, listing: Listing): ListedAs {
   const entry = listing.entries.find(({ path }) => path === skill.path);
   if (!entry || entry.line === null) return { as: "nothing" };
@@ -29,8 +32,9 @@ export function ignoresFrontmatter({ obstacles }: SkillInHost): boolean {
 }
 
 /**
- * Describes which part of a skill a host's list shows. `why` is the reason if the list shows
- * nothing. `standIn` describes a text that replaces the description.
+ * Describes how a host's list shows a skill. If the list does not show the skill, `why` is the
+ * reason. If another text replaces the skill's description in the list, `standIn` describes that
+ * text.
  */
 export function seen(listed: ListedAs, why: string, standIn = ""): string {
   switch (listed.as) {

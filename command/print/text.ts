@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from "node:util";
 export { counted, grouped, listed, percent, plain, plainLine } from "./plain.ts";
 
 /**
- * The minimum width of the terminal for line breaks. In a narrower one, each line would have a
- * single word.
+ * The minimum width of the output, in columns. In a narrower terminal, lines are nevertheless
+ * broken at this width, because otherwise each line would have a single word.
  */
 const LEAST = 20;
 

@@ -15,7 +15,7 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::document::Document;
 use crate::tree::{Contents, Entry, EntryId, EntryKind, Tree};
 
-/// The last budget plan of a workspace, and the results from which the next plan is made faster.
+/// The last budget plan of a workspace, with intermediate results that make the next plan faster.
 #[derive(Default)]
 pub(crate) struct PlanCache {
     last: RefCell<Option<LastPlan>>,
@@ -50,7 +50,8 @@ struct SkillFile {
     path: String,
     entry: EntryId,
     revision: u64,
-    /// The hash of the text before the body. A plan never depends on the body, except through the catalog.
+    /// The hash of the text before the body. The plan depends on the body only if the catalog does,
+    /// for example if a description comes from the body.
     head: u64,
 }
 
@@ -114,8 +115,9 @@ impl PlanCache {
         changed.map(Entry::path).collect()
     }
 
-    /// Returns the last plan if it was made from the same inputs. If only the bodies of skills have changed since, the
-    /// plan contains their new texts. `edit` makes the plan's changes in one file, and returns the new text.
+    /// Returns the last plan if it was made from the same inputs. If only the bodies of skills have
+    /// changed since, the returned plan contains the new bodies. Returns `None` if more has
+    /// changed. `edit` makes the plan's changes in one file, and returns the new text of the file.
     pub(super) fn get(
         &self,
         pipeline: &HostPipeline,

@@ -24,9 +24,9 @@ impl BudgetSetting {
         Self::PermissionSkill,
     ];
 
-    /// Returns the host's settings that make the given kind of change, the preferred setting first.
-    /// An edition may ignore a setting. Then the check with the emulated host fails, and the plan
-    /// uses the next setting.
+    /// Returns the host's settings for a kind of change, such as hiding a skill. The preferred
+    /// setting is first. Some editions of the host ignore a setting. The plan notices this in the
+    /// list of the emulated host, and uses the next setting.
     pub(super) fn all(of: &BudgetSettings, means: BudgetMeans) -> &'static [Self] {
         match means {
             BudgetMeans::Shorten => &[Self::Description],
@@ -135,7 +135,8 @@ pub(super) struct Made {
     pub failed: Vec<usize>,
 }
 
-/// A property to set in a JSON file: the index of its step, its name and its value.
+/// A property to set in a JSON file: the index of the step that sets the property, the property's
+/// name, and its value.
 type Member = (usize, String, String);
 
 /// The edits of the last plan, which a new plan uses again.

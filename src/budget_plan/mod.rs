@@ -79,7 +79,8 @@ fn made_files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step<'_>]) -
     edits::files(pipeline, inputs, steps, &mut KnownEdits::default())
 }
 
-/// Returns the steps that make some changes of a plan.
+/// Returns the steps that edit the files for these changes of a plan. A step changes one setting
+/// for one skill.
 fn steps<'c>(
     catalog: &'c Catalog,
     changes: &[Rc<BudgetChange>],
@@ -259,9 +260,9 @@ fn in_window<T>(
     ask(pipeline.host(), &view)
 }
 
-/// Returns the smallest context window in tokens for which the list shows every listed skill whole
-/// without changes. Returns `None` if even the smallest window is enough. `cost` is the cost of the
-/// list in [`LARGEST_WINDOW`], which must be enough.
+/// Returns the smallest context window, in tokens, with which the host's list shows every listed
+/// skill with its whole description. Returns `None` if a window of one token is enough. The window
+/// [`LARGEST_WINDOW`] must be enough, and `cost` is the cost of the list in that window.
 fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>, cost: u64) -> Option<i64> {
     let catalog = pipeline.catalog(inputs);
     let nothing = Catalog::empty(&catalog);

@@ -18,7 +18,7 @@ use crate::tree::{Entry, EntryKind, Tree};
 
 /// The result of testing a plan: how the host lists the skills after the plan's edits.
 pub(super) struct Proof {
-    /// True if the list shows every listed skill whole.
+    /// True if the list shows every listed skill with its whole description.
     pub fits: bool,
     /// The totals of the list after the edits.
     pub report: ListingReport,

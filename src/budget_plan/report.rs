@@ -9,7 +9,8 @@ use crate::model::host_choice::HostChoice;
 use crate::model::listing::ListingReport;
 use crate::text::budget::Budget;
 
-/// A request for the changes after which a host's list shows every listed skill whole.
+/// A request for changes that make a host's list of skills fit its budget. After the changes, the
+/// host neither shortens a description nor leaves out a listed skill.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -34,9 +35,10 @@ pub struct BudgetPlanRequest {
     /// The smallest number of characters to which descriptions may be shortened. The default is 80.
     #[serde(default)]
     pub least: Option<u64>,
-    /// Glob patterns of files, by the path of a skill's file. A change may make these skills
-    /// conditional: the list shows a conditional skill only after a matching file was touched.
-    /// Other skills are never made conditional, because only the author knows the patterns.
+    /// Glob patterns of files, keyed by the path of a skill's file. The plan may make each of these
+    /// skills conditional, so that the host's list shows the skill only after a matching file was
+    /// touched (read or changed). The plan makes no other skill conditional, because only the
+    /// author knows the patterns.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -95,7 +97,8 @@ impl BudgetMeans {
 
 crate::choice! { BudgetMeans: Shorten = "shorten", NameOnly = "name-only", Conditional = "conditional", Hide = "hide", Off = "off" }
 
-/// The changes after which a host's list shows every listed skill whole.
+/// The changes that make a host's list of skills fit its budget. After the changes, the list shows
+/// every listed skill with its whole description.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -119,11 +122,11 @@ pub struct BudgetPlan {
     /// The cost of the host's list after the changes, and the numbers of listed and omitted skills.
     /// The emulated host computed them from the changed files.
     pub after: ListingReport,
-    /// True if the host's list shows every listed skill whole without changes. Then `changes` is
-    /// empty.
+    /// True if no change is necessary, because the host's list already shows every listed skill
+    /// with its whole description. Then `changes` is empty.
     pub fits: bool,
-    /// True if the host's list shows every listed skill whole, either without changes or after
-    /// `changes`.
+    /// True if the host's list shows every listed skill with its whole description, either already
+    /// or after `changes`.
     pub solved: bool,
     /// The changes, in the order of the skills in the host's list. Each change is necessary:
     /// without it, the list is too long again.
@@ -135,8 +138,9 @@ pub struct BudgetPlan {
     /// The paths of the listed skills that no change can make smaller. Either the host has no
     /// setting for this, or the request lists the skills in `keep`.
     pub unchangeable: Vec<String>,
-    /// The smallest context window in tokens with which every listed skill is shown whole without changes. None if the
-    /// window makes no difference.
+    /// The smallest context window, in tokens, with which the host's list shows every listed skill
+    /// with its whole description, although nothing was changed. None if the size of the window
+    /// makes no difference.
     pub fits_from: Option<i64>,
 }
 

@@ -7,15 +7,16 @@ use super::report::BudgetMeans;
 use super::trial::{Chosen, Trial};
 use crate::sort;
 
-/// The maximum number of changes that the search tries to leave out, one at a time. The limit is
-/// ours.
+/// The maximum number of chosen changes that are tested one at a time, to find changes that the
+/// plan does not need.
 const MAX_TRIED: usize = 400;
 
-/// The results of the last search, which are often the results of the next search, too. A search
-/// that begins with them tries fewer lists. Its result is the same.
+/// The results of the last search for changes. A search begins with these results as its first
+/// guesses, because they are often still right. The guesses make the search faster, but do not
+/// change its result.
 #[derive(Default)]
 pub(super) struct LastSearch {
-    /// The number of skills that use each kind of change, by the index of the kind.
+    /// The number of skills that get each kind of change. The key is the index of the kind.
     counts: BTreeMap<usize, usize>,
     /// The maximum length of shortened descriptions, in characters.
     level: usize,
@@ -68,8 +69,8 @@ impl<'t, 'w> Search<'t, 'w> {
         }
     }
 
-    /// Uses the change `prefer[stage]` for as few skills as possible while the list still fits its
-    /// budget. The other skills get a change from earlier in `prefer`, or stay unchanged.
+    /// Makes the change `prefer[stage]` for as few skills as the list's budget allows. The other
+    /// skills get a more preferred kind of change, or no change.
     fn fewest(&mut self, chosen: &mut Chosen, stage: usize) {
         let means = Some(self.prefer[stage]);
         let earlier = |trial: &Trial<'_>, unit| trial.strongest(unit, &self.prefer[..stage]);
@@ -112,8 +113,9 @@ impl<'t, 'w> Search<'t, 'w> {
         self.last.level = chosen.level;
     }
 
-    /// Undoes each change without which the list still fits its budget. The least preferred kinds
-    /// of change are tried first, and among these the changes that save the least.
+    /// Undoes every change that the list does not need to fit its budget. The least preferred kinds
+    /// of change are tried first. Among changes of the same kind, the change that saves the least
+    /// is tried first.
     fn without_needless(&mut self, chosen: &mut Chosen) {
         let place = |means| self.prefer.iter().position(|one| *one == means);
         let mut shown = self.trial.shown(chosen);

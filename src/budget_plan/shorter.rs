@@ -32,9 +32,9 @@ const DANGLING: &[&str] = &[
     "your",
 ];
 
-/// Returns the beginning of a text with at most `limit` characters, up to the end of a sentence or
-/// a word. Returns `None` if the text already fits, or if no word ends within the limit. A greater limit never
-/// results in a shorter text, because the search for the best limit depends on that.
+/// Returns the beginning of a text, up to the end of a sentence or a word, with at most `limit`
+/// characters. Returns `None` if the text already fits, or if no word ends within the limit. For a
+/// greater limit, the result is never shorter. The search for the best limit relies on this rule.
 pub(super) fn shorter(folded: &str, limit: usize) -> Option<String> {
     if folded.chars().count() <= limit {
         return None;

@@ -31,7 +31,7 @@ pub(super) fn list(host: &dyn Host, view: &View<'_>) -> Listing {
 /// A listed skill that a plan may change.
 pub(super) struct Unit {
     pub path: String,
-    /// The skills with this path, as indices in the catalog.
+    /// The indices in the catalog of all skills whose file has this `path`.
     indices: Vec<usize>,
     facts: SkillFacts,
     /// The settings of `facts` without those that the host does not read as expected.
@@ -76,8 +76,8 @@ pub(super) struct Chosen {
     pub level: usize,
 }
 
-/// The skills that a list shows after some changes. A list of only these skills is computed faster than a list of the
-/// whole catalog, in which most skills may be hidden.
+/// The skills that a list shows after the chosen changes. The list is computed from these skills
+/// only. This is faster than with the whole catalog, which may have many hidden skills.
 pub(super) struct ShownSkills {
     catalog: Catalog,
     /// The index of each skill in the whole catalog.
@@ -95,7 +95,8 @@ pub(super) struct Trial<'w> {
     original: &'w Catalog,
     /// The host's list without any changes.
     pub unchanged: Listing,
-    /// The cost of the whole line of each skill of `units`. None if it is unknown.
+    /// The cost of each skill's line if the line shows the whole description, in the order of
+    /// `units`. None if this cost is unknown.
     pub whole_costs: Vec<Option<u64>>,
     changed: Catalog,
     /// The skills of the catalog, in its order.
@@ -265,7 +266,7 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns true if the host's list shows every listed skill whole without changes.
+    /// Returns true if the host's list already shows every listed skill with its whole description.
     pub fn fits_unchanged(&self) -> bool {
         self.unchanged.is_whole(self.original)
     }
@@ -282,7 +283,8 @@ impl<'w> Trial<'w> {
         &self.changed
     }
 
-    /// Returns true if the host's list shows every listed skill whole after the chosen changes.
+    /// Returns true if the host's list shows every listed skill with its whole description after
+    /// the chosen changes.
     pub fn fits(&mut self, chosen: &Chosen) -> bool {
         self.apply(chosen);
         self.is_whole(&self.changed)
@@ -315,9 +317,10 @@ impl<'w> Trial<'w> {
         })
     }
 
-    /// Returns the cost of the whole line of each skill of `units`, in the unit of the host's list.
-    /// `longest` is the list in the largest window. A skill has no cost if the cost in this unit is
-    /// unknown, or if even the longest list does not show the skill whole.
+    /// Returns the cost of each skill's line if the line shows the whole description, in the order
+    /// of `units`. The costs are in the unit of the host's budget. `longest` is the host's list in
+    /// the largest context window. The cost is `None` if it is unknown in this unit, or if even
+    /// `longest` shows only a part of the description.
     pub fn whole_costs_in(&self, longest: &Listing) -> Vec<Option<u64>> {
         let unit = self.unchanged.report.budget.map(|budget| budget.unit);
         let known = longest.report.budget.map(|budget| budget.unit);
@@ -361,20 +364,23 @@ impl<'w> Trial<'w> {
         sums
     }
 
-    /// Returns the cost that the list gets back if the changes of a unit are removed, with a difference that is the same
-    /// for all skills of one root. Returns `None` if the cost of the unchanged line is unknown.
+    /// Returns the additional cost of the list if the changes of one skill are undone. `unit` is
+    /// the index of the skill in `units`. The number may be too high or too low, but by the same
+    /// amount for all skills in one directory. Returns `None` if the cost of the unchanged line is
+    /// unknown.
     pub fn regained(&self, shown: &ShownSkills, unit: usize) -> Option<i64> {
         let now = shown.costs[unit].unwrap_or_default();
         Some(self.whole_costs[unit]?.cast_signed() - now.cast_signed())
     }
 
-    /// Returns the directory in which the host found the skill of a unit.
+    /// Returns the directory in which the host found the skill at index `unit` of `units`.
     pub fn root(&self, unit: usize) -> &str {
         &self.original.skills[self.units[unit].indices[0]].root
     }
 
-    /// Returns true if the list still shows every listed skill whole without the changes of the
-    /// skill `unit`. In this case, these changes are removed from `shown`.
+    /// Undoes the changes of one skill in `shown` if the list then still shows every listed skill
+    /// with its whole description. Returns true if the changes were undone. `unit` is the index of
+    /// the skill in `units`.
     pub fn fits_without(&self, shown: &mut ShownSkills, unit: usize) -> bool {
         let skills = &mut shown.catalog.skills;
         let mut before = Vec::new();
@@ -447,8 +453,9 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the shortened description of the skill `unit`. Returns `None` if the choice does not
-    /// shorten the description, or if the description cannot be shortened to the chosen length.
+    /// Returns the shortened description of the skill at index `unit` of `units`. Returns `None` if
+    /// the choice does not shorten the description, or if the description cannot be shortened to
+    /// the chosen length.
     pub fn text(&self, unit: usize, chosen: &Chosen) -> Option<String> {
         match chosen.means[unit] {
             Some(BudgetMeans::Shorten) if chosen.level == self.least => {
@@ -459,8 +466,8 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the last item of `means` that is possible for the skill `unit`; `None` if no kind of
-    /// change is possible.
+    /// Returns the last item of `means` that is possible for the skill at index `unit` of `units`;
+    /// `None` if no kind of change is possible.
     pub fn strongest(&self, unit: usize, means: &[BudgetMeans]) -> Option<BudgetMeans> {
         let settings = &self.units[unit].settings;
         let possible = means.iter().rev();
@@ -468,7 +475,8 @@ impl<'w> Trial<'w> {
     }
 
     /// Returns an estimate of the number of bytes by which a kind of change makes the list shorter.
-    /// `unit` is the index of the changed skill. The estimate only decides the order of changes.
+    /// `unit` is the index of the changed skill in `units`. The estimate only decides the order of
+    /// changes.
     pub fn saving(&self, unit: usize, means: Option<BudgetMeans>) -> u64 {
         let unit = &self.units[unit];
         let skill = &self.original.skills[unit.indices[0]];
@@ -484,7 +492,8 @@ impl<'w> Trial<'w> {
         saved as u64
     }
 
-    /// Returns the length of the longest description in `units`, in characters.
+    /// Returns the length of the longest description of the skills that the plan may change, in
+    /// characters.
     pub fn longest(&self) -> usize {
         let units = self.units.iter();
         let lengths = units.map(|unit| characters(&unit.facts.folded));
@@ -558,9 +567,10 @@ impl<'w> Trial<'w> {
         changes.collect()
     }
 
-    /// Removes the settings of the steps `misread` from the possible settings, because the host did
-    /// not read them as expected. If a setting other than the description worked for no skill, it
-    /// is removed for all skills.
+    /// Removes settings that the host did not read as expected. `misread` has the indices of the
+    /// steps with these settings. A setting is removed for the skill of its step, or for all skills
+    /// if it worked for no skill. A setting that shortens a description is removed only for the
+    /// skill of its step, because the host reads each description separately.
     pub fn rule_out(&mut self, misread: &[usize], steps: &[Step<'_>]) {
         let is_misread = |index: usize| misread.contains(&index);
         for index in misread {

@@ -94,8 +94,8 @@ fn check_as_meant<'a>(
 }
 
 /// Records two facts in the verdict of each host: the kind of the skill's file, and whether the
-/// host also loads an identical copy of the skill. A host that drops this file but loads the copy
-/// loses nothing.
+/// host loads an identical copy of the skill. If the host drops this file but loads a copy, no
+/// skill is lost.
 fn note_kind_and_copies(context: &mut SkillContext<'_>) {
     let kind = context.kind();
     let names = context.names();

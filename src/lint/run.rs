@@ -32,14 +32,15 @@ pub(super) enum Run {
     /// Returns a finding if no host can read the file or its frontmatter. The other rules then do
     /// not check the file.
     Unreadable(fn(&SkillContext<'_>) -> Option<Unreadable>),
-    /// Explains why hosts leave out the skill. The linter calls the function for these reasons. If
-    /// several rules have the same reason, they run in order until one returns a finding.
+    /// A function that explains why hosts leave out the skill. The linter calls the function if the
+    /// hosts' reason is in the list. If several rules list the same reason, the linter calls their
+    /// functions in order until one returns a finding.
     LeftOut(
         &'static [LeftOutReason],
         fn(&Dropped<'_, '_>) -> Option<Diagnostic>,
     ),
-    /// Explains why hosts refuse a skill whose file they can read. The linter calls the function if
-    /// the refusal has this code.
+    /// A function that explains why hosts refuse a skill whose file they can read. The linter calls
+    /// the function if the hosts report a fault with the given code.
     Fault(FaultCode, fn(&Dropped<'_, '_>) -> Diagnostic),
     /// Checks the text of the frontmatter, before it is parsed as YAML.
     Frontmatter(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
@@ -57,8 +58,8 @@ pub(super) enum Run {
     ReadText(fn(&CheckedSkill<'_, '_>, &SkillText<'_>, &mut Vec<Diagnostic>)),
     /// Checks the catalogs of all target hosts together.
     Catalogs(fn(&Survey<'_>, &mut Vec<Diagnostic>)),
-    /// Calls no function. Instead, a search that several rules share reports the findings of the
-    /// rule.
+    /// The rule has no function. A search that is shared by several rules reports the rule's
+    /// findings.
     Search(
         #[allow(
             dead_code,
@@ -142,9 +143,9 @@ pub(super) struct Dropped<'d, 'a> {
 }
 
 impl<'a> Dropped<'_, 'a> {
-    /// Returns the path at which the first host found a file that it leaves out, and the folder in
-    /// which the host's search began. The path may contain links. Returns `None` if the host did
-    /// not leave out the file.
+    /// Returns two paths if the first host in `dropping` left out the skill's file for the reason
+    /// `left_out`: the path at which this host found the file, and the folder in which its search
+    /// began. The first path may contain links. Returns `None` otherwise.
     pub fn passed_over(&self) -> Option<(&'a str, Option<&'a str>)> {
         let hosts = self.dropping.first()?.host_edition();
         let SkillContext { tree, path, .. } = self.context;

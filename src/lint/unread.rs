@@ -10,8 +10,8 @@ const MEDIA: [&str; 16] = [
     "wav", "webp", "woff2",
 ];
 
-/// Returns the files beside a skill's file that rules would read but whose contents have not been given, sorted by
-/// path.
+/// Returns the other files in a skill's folder whose contents rules would read, but which the
+/// caller has not given. The files are sorted by path.
 pub(super) fn beside<'t>(skill: Entry<'t>) -> impl Iterator<Item = Entry<'t>> {
     let beside = Beside::of(skill);
     let files: Vec<_> = beside.iter().map(|(_, entry)| entry).collect();

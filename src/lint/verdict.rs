@@ -92,17 +92,17 @@ pub(super) enum FileKind {
     /// A file called `SKILL.md` in uppercase or lowercase. Every host that finds the file loads it
     /// as a skill.
     Skill,
-    /// Another file with a name or a description in its frontmatter, such as a command. Some hosts
-    /// load such a file as a skill.
+    /// A file that is not called `SKILL.md`, but has a name or a description in its frontmatter,
+    /// such as a command. Some hosts load such a file as a skill.
     ByItself,
     /// A file that is not called `SKILL.md` and has neither a name nor a description in its frontmatter.
     Note,
 }
 
 impl FileKind {
-    /// Returns true if a file of this kind is a skill for a host. A note, a Markdown file without a
-    /// name and a description, is a skill only if the host finds it at its own path. Files of other
-    /// kinds are always skills.
+    /// Returns true if a host counts a file of this kind as a skill. A [`FileKind::Note`] counts as
+    /// a skill only if the host finds the file in its present folder. Files of other kinds always
+    /// count as skills.
     pub fn is_skill_for(self, cell: &SkillInHost) -> bool {
         self != Self::Note || cell.discovered
     }
@@ -119,9 +119,10 @@ impl<'a> Verdict<'a> {
         self.file.is_skill_for(self.cell)
     }
 
-    /// Returns the path of another skill that the host loads under one of these names; `None` if
-    /// there is no such skill, or if the host loads this skill. The other skill took precedence, or
-    /// the two would conflict if the host loaded both.
+    /// Returns the path of a skill that the host loads under one of these names instead of the
+    /// skill of this verdict. The loaded skill takes precedence, or the two skills would conflict
+    /// if the host loaded both. Returns `None` if the host loads the skill of this verdict, or no
+    /// skill with these names.
     pub fn skill_with_same_name(&self, names: &[&str]) -> Option<&'a str> {
         if self.cell.loaded {
             return None;
@@ -130,9 +131,9 @@ impl<'a> Verdict<'a> {
     }
 
     /// Returns the reason why the host drops the skill, although the host finds it; `None` if the
-    /// host does not drop the skill. A skill is not dropped if its location shows that it is for
-    /// other hosts. It is not dropped either if the author or the configuration prevents the host
-    /// from loading it.
+    /// host does not drop the skill. Two cases do not count as dropped: the skill's location shows
+    /// that the skill is for other hosts, or the author or the configuration switched the skill
+    /// off.
     pub fn dropped(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.stage {

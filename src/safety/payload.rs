@@ -9,8 +9,8 @@ use crate::text::encoding;
 use crate::text::needles::Needles;
 use crate::tree::skill_text::SkillText;
 
-/// The lengths in bytes of the encoded texts that are decoded. A longer text is a picture or a
-/// program. The limits are ours.
+/// The lengths, in bytes, of the encoded texts that are decoded. Longer texts are skipped, because
+/// they are probably pictures or programs.
 const LENGTHS: Range<usize> = 24..16_000;
 
 /// The maximum number of tags in a document that are read. No host has this limit.
@@ -45,8 +45,9 @@ pub(crate) enum PayloadKind {
     Document,
 }
 
-/// Returns the texts in a file that people do not see: hidden commands, and hidden instructions to
-/// a model. If the file is a document or a picture, its own instruction is first.
+/// Returns the texts in a file that people do not see: encoded commands, encoded instructions to a
+/// model, and an instruction to a model in the text of a document or a picture, such as an SVG
+/// file. The instruction in a document or a picture is first.
 pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payload> + 't {
     let encoded = encoded(text.text).into_iter().filter_map(|bytes| {
         let decoded = decoded(&text.text[bytes.clone()])?;
@@ -142,8 +143,9 @@ fn is_digit(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_' | b'\\')
 }
 
-/// Returns true if a range is probably a path or a name: it is not hexadecimal, and does not mix
-/// uppercase and lowercase letters.
+/// Returns true if a sequence of letters and digits is probably a path or a name, and not an
+/// encoded text. Such a sequence is not hexadecimal, and does not mix uppercase and lowercase
+/// letters.
 fn is_path(stretch: &[u8]) -> bool {
     let is_hex = stretch
         .iter()

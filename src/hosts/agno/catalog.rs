@@ -61,7 +61,7 @@ struct LoaderSkills {
 }
 
 impl Agno {
-    /// Returns the folders that the program gives to agno, with links resolved.
+    /// Returns the folders of skills that the user's program gives to agno, with links resolved.
     pub(super) fn sources(&self, tree: &Tree, environment: &Environment) -> Vec<String> {
         let sources = sdk::sources(environment, &self.options.sources).into_iter();
         let resolve = |source: String| tree.resolve(&source).map_or(source, |entry| entry.path());
@@ -174,7 +174,7 @@ impl Agno {
         }))
     }
 
-    /// Adds the skills that a loader returns for the folder `source` to the catalog.
+    /// Adds to the catalog the skills that a loader of agno returns for the folder `source`.
     fn add(&self, loaded: LoaderSkills, source: &str, assembly: &mut Assembly) {
         for skill in loaded.skills {
             let mut skills = assembly.skills.iter_mut();

@@ -177,7 +177,7 @@ pub(super) fn in_words(problems: &[String]) -> String {
 }
 
 impl Refused {
-    /// Converts the reason to a fault that the catalog reports.
+    /// Converts the reason why a skill does not load to a fault for the catalog.
     pub fn fault(&self) -> Fault {
         let (message, first) = match self {
             Self::Invalid(problems) => (

@@ -17,8 +17,9 @@ pub struct AgnoOptions {
     /// default is `<cwd>/skills`.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// False if skills are not validated (`LocalSkills(…, validate=False)`). The default is true:
-    /// one invalid skill raises an exception, so no skill loads.
+    /// False if agno loads skills without validation (`LocalSkills(…, validate=False)`). The
+    /// default is true, so agno validates skills. Then one invalid skill raises an exception and no
+    /// skill loads.
     #[serde(default)]
     pub validate: Option<bool>,
     /// The names of a folder's entries in the order of the file system, by the path of the folder.

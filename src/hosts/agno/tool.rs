@@ -31,7 +31,7 @@ struct Reader {
     tool: &'static str,
     /// The subfolder of the skill's folder from which the tool reads.
     folder: &'static str,
-    /// The word for a file that the tool's answers use, such as `reference`.
+    /// The word for a file in the tool's answers, such as `reference`.
     noun: &'static str,
     /// The name of the tool's parameter for the file, such as `reference_path`.
     input: &'static str,

@@ -27,7 +27,8 @@ pub(super) fn get<'v>(fields: &'v [(Value, Value)], wanted: &str) -> Option<&'v 
 /// Validates the text of a `SKILL.md`. If `folder` is given, the skill's name must be equal to it.
 ///
 /// # Errors
-/// Returns the problems of the skill in the library's order, or another exception.
+/// Returns the skill's problems in the library's order. If the library raises an exception instead
+/// of reporting problems, returns the message of the exception.
 pub(super) fn validate(
     text: &str,
     folder: Option<&str>,
@@ -175,7 +176,8 @@ fn too_long(field: &str, text: &str, most: usize, problems: &mut Vec<String>) {
     }
 }
 
-/// Returns the name of a value's Python type, with its module for dates.
+/// Returns the name of a value's Python type. Types of dates and times have their module before the
+/// name, such as `datetime.date`.
 fn type_name(value: &Value) -> String {
     let name = value.python_type();
     if matches!(value, Value::Date(_) | Value::DateTime(_)) && !name.contains('.') {

@@ -27,8 +27,9 @@ pub(super) struct ClaudeCodeEdition {
     pub nested: bool,
     /// True if `.gitignore` files apply only inside of a Git repository.
     pub gitignore_needs_repository: bool,
-    /// True if Claude Code sends the model a message about a directory of skills that a touched
-    /// file added. The message lists the skills that the model may choose.
+    /// True if Claude Code sends the model a message when it adds a directory of skills to the
+    /// session, because a file was touched (read or changed). The message lists the skills that the
+    /// model may choose.
     pub announces_directories: bool,
     /// True if Claude Code loads the administrator's commands.
     pub managed_commands: bool,
@@ -54,7 +55,8 @@ pub(super) struct ClaudeCodeEdition {
     pub synced: bool,
     /// The words that a field with a boolean value accepts.
     pub booleans: Booleans,
-    /// True if a field with a boolean value is false when its value is an unknown word.
+    /// True if Claude Code reads an unknown word in a boolean field as false. Otherwise it ignores
+    /// the field.
     pub other_words_are_false: bool,
     /// The rule that determines where the frontmatter ends.
     pub fence: Fence,
@@ -71,7 +73,7 @@ pub(super) struct ClaudeCodeEdition {
     pub path_lists: bool,
     /// How Claude Code matches patterns of the field `paths`, unless an option chooses another way.
     pub path_matching: PathMatching,
-    /// The rule for which skills with the field `paths` are conditional.
+    /// The rule that determines which skills are conditional because of their field `paths`.
     pub path_conditions: PathConditions,
     /// The text that replaces a missing description.
     pub description_fallback: Fallback,
@@ -113,7 +115,8 @@ pub(super) struct ClaudeCodeEdition {
     pub arguments: ArgumentPolicy,
     /// The variables that are replaced in all skills. Skills of plugins have further variables.
     pub variables: &'static [Variable],
-    /// The version of a skill's text in which Claude Code searches for shell commands.
+    /// The text in which Claude Code searches for shell commands: a skill's text before or after
+    /// arguments are inserted.
     pub commands_from: CommandsFrom,
     /// True if, in auto mode, the model gets the commands in a skill's text instead of their
     /// outputs.
@@ -124,7 +127,8 @@ pub(super) struct ClaudeCodeEdition {
     pub changes_last: Until,
     /// The treatment of a skill whose text is already in the conversation.
     pub repeats: Repeats,
-    /// The place where the model reads that other skills in subdirectories have the same name.
+    /// The place where Claude Code tells the model about skills in subdirectories that have the
+    /// same name as the invoked skill.
     pub variants: Variants,
     /// How Claude Code reports refused shell commands and empty outputs in a skill's text.
     pub shell: ShellPolicy,
@@ -148,7 +152,7 @@ pub(super) enum WalkTop {
     RepositoryOrRoot,
 }
 
-/// The words that a field with a boolean value accepts, in any case
+/// The words that a field with a boolean value accepts, in uppercase or lowercase
 /// (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Booleans {
@@ -201,16 +205,18 @@ pub(super) struct ListStyle {
     /// True if the list includes project skills without a description in their frontmatter (since
     /// 2.1.69).
     pub undescribed_project_skills: bool,
-    /// True if the list includes skills of plugins whose frontmatter has neither `description` nor
-    /// `when_to_use`.
+    /// True if the list includes a plugin's skill that has neither `description` nor `when_to_use`
+    /// in its frontmatter.
     pub undescribed_plugin_skills: bool,
     /// How a description is converted to a single line.
     pub text: ListText,
-    /// True if the message's role and the number of characters per token depend on the model. In
-    /// these editions, the environment variable with the budget is parsed like JavaScript's
+    /// True if two properties of the list depend on the model: the role of the message that
+    /// contains the list, and the number of characters per token in the list's budget. In these
+    /// editions, the environment variable that sets the budget is parsed like JavaScript's
     /// `Number`.
     pub by_model: bool,
-    /// True if a line shows the skill's label after the skill's name.
+    /// True if the list shows a skill's label after the skill's name. The label is the `name` in
+    /// the skill's frontmatter.
     pub labels: bool,
 }
 
@@ -219,9 +225,10 @@ pub(super) struct ListStyle {
 pub(super) enum Arrangement {
     /// The skills are in the order in which the discovery stage found them.
     AsFound,
-    /// The skills are sorted by name within each directory of skills, and the commands of all
-    /// directories are sorted together. Skills get labels, and the descriptions of nested skills
-    /// get remarks. Source: recorded answers of Claude Code.
+    /// The skills are sorted by name within each directory of skills. The commands of all
+    /// directories are sorted together. The `name` in a skill's frontmatter becomes a label, which
+    /// is a second name of the skill. The description of a skill in a subdirectory gets a remark
+    /// that names the subdirectory. Source: recorded answers of Claude Code.
     Collated,
 }
 
@@ -255,25 +262,27 @@ pub(super) enum YamlReading {
     Plain,
     /// If parsing fails, values that YAML would misread are quoted, and the text is parsed again.
     Repaired,
-    /// If parsing fails, more values are quoted than with `Repaired`. If a key occurs several
-    /// times, the last value is used. Every scalar can be read as a text. Source: recorded answers
-    /// of Claude Code.
+    /// If parsing fails, values that YAML would misread are quoted, and the text is parsed again.
+    /// Some of these values are not quoted by `Repaired`. If a key occurs several times, its last
+    /// value is used. A field for a text also accepts a number or another scalar. Source: recorded
+    /// answers of Claude Code.
     Lenient,
 }
 
 /// The treatment of a file whose frontmatter is not valid YAML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BrokenYaml {
-    /// The file does not load.
+    /// A file whose frontmatter is not valid YAML does not load.
     Drops,
-    /// The file loads without any fields and without a description.
+    /// A file whose frontmatter is not valid YAML loads. Its fields are ignored, and it has no
+    /// description.
     Loads,
-    /// The file loads without any fields. Its description comes from the body. Source: recorded
-    /// answers of Claude Code.
+    /// A file whose frontmatter is not valid YAML loads. Its fields are ignored, and its
+    /// description comes from the body. Source: recorded answers of Claude Code.
     LoadsDescribed,
 }
 
-/// The skills whose field `paths` makes them conditional
+/// The rule that determines which skills are conditional because of their field `paths`
 /// (docs/hosts/claude-code.md#conditional-skills).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PathConditions {
@@ -314,11 +323,12 @@ pub(super) struct TypedPolicy {
     /// True if a skill that the model may not choose runs only if its command is the first in the
     /// message.
     pub reserved_run_first: bool,
-    /// True if a session without a user runs only one command of a message, and only at the start
-    /// of the message.
+    /// True if a session without a user (`-p`) runs only the first slash command of a message. The
+    /// message must begin with this command.
     pub one_without_user: bool,
-    /// True if Claude Code tells the user when a typed command does not run. In these editions, a
-    /// message that contains a skill's command at another position also gets a remark.
+    /// True if Claude Code reports to the user that a typed slash command does not run. In these
+    /// editions, a message that contains a skill's command, but does not begin with a command, also
+    /// gets a remark for the model.
     pub answers_others: bool,
     /// True if a command that runs without the model is recorded in the conversation as a local
     /// command.
@@ -331,19 +341,20 @@ pub(super) struct TypedPolicy {
 /// (docs/hosts/claude-code-use.md#invoking).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ToolPolicy {
-    /// The properties of a skill that require a question to the user. If a skill has several of
-    /// these properties, the question mentions the first.
+    /// The properties of a skill for which Claude Code asks the user before the model invokes the
+    /// skill. If a skill has several of these properties, the question mentions the first.
     pub asks_for: &'static [Property],
-    /// True if a permission rule that denies the skill is reported before a reason in the skill's
-    /// own fields.
+    /// True if a rule that denies the skill is reported as the reason for a refused call, even if
+    /// the skill's own fields also forbid the call. If false, the reason in the fields is reported.
     pub deny_comes_first: bool,
-    /// True if a session without a user refuses a call that requires a question to the user.
+    /// True if a session without a user refuses a call about which Claude Code would ask the user.
     pub refuses_without_user: bool,
     /// The wording of the Skill tool's answers.
     pub words: ToolWords,
 }
 
-/// A property of a skill that may require a question to the user.
+/// A property of a skill, such as a hook. Some editions ask the user before the model invokes a
+/// skill with this property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Property {
     /// The skill declares at least one hook.
@@ -358,9 +369,10 @@ pub(super) enum Property {
 /// The wording of the Skill tool's answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ToolWords {
-    /// The wording that descriptions of Claude Code quote.
+    /// The tool's answers have the wording that documents about Claude Code quote.
     Described,
-    /// The wording in recorded answers of Claude Code. A refusal is enclosed in a tag.
+    /// The tool's answers have the wording that was recorded from Claude Code. A refusal is
+    /// enclosed in a tag.
     Recorded,
 }
 
@@ -372,18 +384,21 @@ pub(super) enum Repeats {
     Again,
     /// Only a note is injected, because the text is already in the conversation.
     Noted,
-    /// Only a note is injected if the model calls the Skill tool. A typed command injects the text
-    /// again. Source: recorded answers of Claude Code.
+    /// If the model calls the Skill tool for the skill again, only a note is injected. If the user
+    /// types the skill's command again, the whole text is injected again. Source: recorded answers
+    /// of Claude Code.
     NotedToTool,
 }
 
-/// The place where the model reads that other skills in subdirectories have the same name.
+/// The place where Claude Code tells the model about skills in subdirectories that have the same
+/// name as the invoked skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variants {
-    /// The skill's text ends with the names of the other skills with the same name.
+    /// At the end of the invoked skill's text, Claude Code lists the skills in subdirectories that
+    /// have the same name.
     InText,
-    /// A separate message lists the other skills with the same name. Source: recorded answers of
-    /// Claude Code.
+    /// A separate message lists the skills in subdirectories that have the same name as the invoked
+    /// skill. Source: recorded answers of Claude Code.
     OwnMessage,
 }
 
@@ -437,8 +452,8 @@ pub(super) struct ArgumentPolicy {
     pub rescans_values: bool,
     /// How the text of the arguments is split into words.
     pub words: WordSplitting,
-    /// True if an inserted argument cannot add a shell command, because the characters that begin a
-    /// command are separated in it.
+    /// True if an argument cannot add a shell command to a skill's text. Claude Code adds a space
+    /// or a backslash to the characters of the argument that would begin a command.
     pub disarms: bool,
     /// True if `$ARGUMENTS` is also replaced inside of a longer word.
     pub inside_words: bool,
@@ -451,7 +466,7 @@ pub(super) enum Append {
     /// difference.
     UnlessArgumentsNamed,
     /// Arguments are added if no placeholder received an argument. A placeholder with a declared
-    /// name counts even if its argument is missing.
+    /// name, such as `$file`, always prevents the addition, even if its argument is missing.
     UnlessPlaceholderFilled,
 }
 
@@ -500,12 +515,14 @@ impl ClaudeCodeEdition {
     }
 }
 
-/// The version of a skill's text in which Claude Code searches for shell commands.
+/// The text in which Claude Code searches for shell commands: a skill's text before or after
+/// arguments are inserted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandsFrom {
-    /// The body of `SKILL.md` before arguments are inserted. So an argument cannot add a command.
+    /// The body of `SKILL.md` before arguments are inserted. An argument can therefore not add a
+    /// command.
     Original,
-    /// The text after arguments are inserted. So an argument can add a command.
+    /// The skill's text with the arguments inserted. An argument can therefore add a command.
     Substituted,
 }
 
@@ -516,7 +533,8 @@ pub(super) struct MatcherPolicy {
     /// True if a comma also separates names in a list, and spaces around names are ignored (since
     /// 2.1.191).
     pub commas_separate: bool,
-    /// True if names in a list may contain hyphens (since 2.1.195).
+    /// True if a hook's matcher with a hyphen can be a list of names (since 2.1.195). If false,
+    /// such a matcher is a regular expression.
     pub hyphens_are_plain: bool,
 }
 
@@ -538,8 +556,8 @@ const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
     together: 100_000,
 };
 
-/// The properties of a skill that require a question to the user, according to descriptions of
-/// Claude Code.
+/// The properties of a skill for which Claude Code asks the user before the model invokes the
+/// skill, according to documents about Claude Code.
 const DOCUMENTED_PROPERTIES: &[Property] =
     &[Property::Hooks, Property::AllowedTools, Property::Fork];
 

@@ -29,8 +29,8 @@ const BASE_DIRECTORY: &str = "Base directory for this skill: ";
 /// The prefix of a variable whose value is an option of a plugin.
 const USER_CONFIG: &str = "user_config.";
 
-/// Tools that ask the user a question (docs/hosts/claude-code-use.md#permissions). Claude Code's
-/// changelog mentions only this tool.
+/// The tools that ask the user a question (docs/hosts/claude-code-use.md#permissions). The list has
+/// a single tool, because Claude Code's changelog mentions no other tool.
 const INTERACTIVE: [&str; 1] = ["AskUserQuestion"];
 
 /// The maximum number of commands in one text. Skillglass sets this limit, because each command is
@@ -236,8 +236,8 @@ fn finish(
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }
 
-/// Returns the reason that the message about a refused command contains. No recording shows the
-/// reason for a rule that asks, or for a file outside of the working directories.
+/// Returns the reason for the message that refuses a command. In two cases the reason was not
+/// recorded and is assumed: a rule that asks, and a file outside of the working directories.
 fn why_refused(decision: &CommandDecision) -> &str {
     let permission = &decision.permission;
     match &permission.message {
@@ -247,9 +247,9 @@ fn why_refused(decision: &CommandDecision) -> &str {
     }
 }
 
-/// Returns the commands that Claude Code runs, with their byte ranges in the rewritten text. In
-/// some editions the commands are searched for in `body`, the original text. `header` is the number
-/// of bytes before this text.
+/// Returns the shell commands in a skill's text that Claude Code runs, with their byte ranges in
+/// `rewritten`. Some editions search for the commands in `body`, the text before arguments are
+/// inserted. `header` is the number of bytes before `body` in the text that was rewritten.
 fn commands(
     body: &str,
     header: usize,

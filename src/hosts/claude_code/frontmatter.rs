@@ -21,7 +21,7 @@ use crate::text::plain_yaml;
 use crate::text::yaml::{place_of_key, quote_values, read};
 use crate::tree::Contents;
 
-/// The unit in which Claude Code counts the length of a text, because it is a JavaScript program.
+/// The unit in which Claude Code counts the length of a text: UTF-16 units, as in JavaScript.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
 /// The byte order mark, with which some editors begin a file.
@@ -324,8 +324,9 @@ struct MemberReader<'a, const FIELDS: usize> {
     text: &'a str,
     document: &'a Document<'a>,
     ignored: Vec<IgnoredField>,
-    /// The last key whose position was determined, with the position. The position is cached,
-    /// because the same key may have many ignored items. None if no position was determined yet.
+    /// The key whose position in the file was determined last, with this position. The position is
+    /// cached, because several ignored values may be in the field of one key. None if no position
+    /// was determined yet.
     placed: Option<(String, Place)>,
 }
 
@@ -398,9 +399,9 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         }
     }
 
-    /// Converts the value of a field to text like Claude Code in recorded answers. Returns `None`
-    /// if the field is missing or empty. Also returns `None` for a list or map in the field
-    /// `description`.
+    /// Converts the value of a field to text. The conversion follows recorded answers of Claude
+    /// Code. Returns `None` if the field is missing or empty. Also returns `None` for a list or map
+    /// in the field `description`.
     fn recorded_text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         let value = members.get(key).filter(|value| !value.is_null())?;
         let is_text = !matches!(value, Value::Sequence(_) | Value::Mapping(_));

@@ -46,8 +46,8 @@ pub(crate) fn shell(command: &str, rule: &str, tools: &str) {
         .on_command(command);
 }
 
-/// Matches `path` with patterns of the field `paths`, and with a hook's matcher. Fuzzing calls this
-/// function.
+/// Matches `path` with the patterns in `lines`, as if they were in the field `paths`. Also uses
+/// `lines` as the matcher of a hook. Fuzzing calls this function.
 pub(crate) fn globs(lines: &str, path: &str) {
     let patterns: Vec<_> = lines.lines().map(str::to_owned).collect();
     for engine in [PathMatching::Gitignore, PathMatching::Anchored] {

@@ -8,17 +8,17 @@ use crate::model::skill::Scope;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The facts that the explanation of a skipped file mentions.
+/// The details that the explanation of a skipped file mentions.
 #[derive(Debug, Clone)]
 pub(super) struct LeftOutContext {
     root: Option<String>,
-    /// The name that the explanation mentions: that of a switch, a directory, another skill, or the
-    /// directories of skills.
+    /// A text that the explanation mentions: the name of a switch, the path of a directory or of
+    /// another skill, or a list of directories.
     names: String,
 }
 
 impl LeftOutContext {
-    /// Creates the facts about a file that was skipped in a directory of skills (root).
+    /// Returns the details for the explanation of a skipped file in `root`, a directory of skills.
     pub fn below(root: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -26,8 +26,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the facts about a file in a directory of skills (root) that is switched off by
-    /// `switch`.
+    /// Returns the details for the explanation of a skipped file in `root`, a directory of skills
+    /// that `switch` turns off.
     pub fn off(root: &Root, switch: Switch) -> Self {
         Self {
             root: Some(root.path.clone()),
@@ -35,8 +35,9 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the facts about a file of an inactive plugin. `folder` is the plugin's folder, which
-    /// is inside of a folder of skills (docs/hosts/claude-code.md#plugins).
+    /// Returns the details for the explanation of a skipped file of an inactive plugin. `folder` is
+    /// the plugin's folder, which is inside of a folder of skills
+    /// (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
         let rule = "a plugin among a project's skills is loaded only in the start directory, and only if that is trusted";
         Self {
@@ -45,8 +46,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the facts about a file in a directory that the host searches late: only after the
-    /// session has read or changed a file in this directory.
+    /// Returns the details for the explanation of a skipped file in `directory`. The host searches
+    /// this directory only after the session has read or changed a file in it.
     pub fn in_directory(directory: &str) -> Self {
         Self {
             root: None,
@@ -54,8 +55,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the facts about a file in the directory of skills `root`. The explanation mentions
-    /// `path`, which is a path or another text.
+    /// Returns the details for the explanation of a skipped file in `root`, a directory of skills.
+    /// The explanation mentions the text `path`, such as the path of another skill.
     pub fn after(root: &str, path: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -63,8 +64,9 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the facts about a file outside of all directories of skills. The explanation
-    /// mentions the directories to which the file could be moved.
+    /// Returns the details for the explanation of a skipped file outside of all `roots`
+    /// (directories of skills). The explanation lists the roots to which the author could move the
+    /// file.
     pub fn elsewhere(roots: &[Root]) -> Self {
         let places: Vec<_> = (roots.iter())
             .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))

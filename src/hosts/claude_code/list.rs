@@ -30,8 +30,8 @@ const CHARACTERS_PER_TOKEN: u64 = 4;
 /// the context window makes no difference (docs/hosts/claude-code.md#the-list).
 const BUDGET_VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 
-/// The unit in which the length of a description is counted, because Claude Code is a JavaScript
-/// program.
+/// The unit in which Claude Code counts the length of a description: UTF-16 units, as in
+/// JavaScript.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
 /// The heading of the list of skills (docs/hosts/claude-code.md#the-list).
@@ -40,24 +40,25 @@ const HEADING: &str = "The following skills are available for use with the Skill
 /// The separator between a skill's name and its description.
 const SEPARATOR: &str = ": ";
 
-/// The separator between a skill's description and `when_to_use`. It is Skillglass's own, because
-/// no source quotes it.
+/// The separator between a skill's description and `when_to_use`. Skillglass chose this separator,
+/// because no source quotes the separator of Claude Code.
 const WHEN_TO_USE: &str = " - ";
 
 /// The kind of the record that is stored in the conversation for a list of skills
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const ATTACHMENT: &str = "skill_listing";
 
-/// The kind of the record that is stored in the conversation when a touched file adds a directory
-/// of skills (docs/hosts/claude-code-use.md#records-and-events).
+/// The kind of the record that is stored in the conversation when Claude Code adds a directory of
+/// skills to the session, because a file was read or changed
+/// (docs/hosts/claude-code-use.md#records-and-events).
 const DIRECTORY_ATTACHMENT: &str = "dynamic_skill";
 
 /// The name of the event that reports truncated descriptions
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const TRUNCATED: &str = "tengu_skill_descriptions_truncated";
 
-/// The name of the event that reports the skills that touched files added
-/// (docs/hosts/claude-code-use.md#records-and-events).
+/// The name of the event that reports skills which Claude Code added to the session because a file
+/// was read or changed (docs/hosts/claude-code-use.md#records-and-events).
 const CHANGED: &str = "tengu_dynamic_skills_changed";
 
 /// The Skill tool's description, as the model reads it
@@ -79,8 +80,9 @@ Important:
 - Do not invoke a skill that is already running
 ";
 
-/// The Skill tool's description in edition `2026-11`, as recorded. The two parts surround the words
-/// for the kind of message that contains the list.
+/// The Skill tool's description in edition `2026-11`, as recorded, in two parts. Between the parts,
+/// Claude Code inserts words for the message with the list of skills, such as
+/// `system-reminder listing`.
 const RECORDED_TOOL: [&str; 2] = [
     "Invoke a skill.
 
@@ -407,9 +409,10 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> 
     }
 }
 
-/// Records each directory of skills that touched files added, and adds an event
-/// (docs/hosts/claude-code-use.md#records-and-events). Some editions also send the model a message
-/// about each directory. The next list contains the new skills.
+/// Reports the directories of skills that Claude Code adds to the session because files were
+/// touched (read or changed). Claude Code stores a record about each directory, and an event about
+/// all new skills (docs/hosts/claude-code-use.md#records-and-events). Some editions also send the
+/// model a message about each directory. The next list contains the new skills.
 pub(super) fn added(
     catalog: &Catalog,
     environment: &Environment,
@@ -459,8 +462,9 @@ pub(super) fn added(
     });
 }
 
-/// Returns the message to the model about a directory of skills that a touched file added. The text
-/// was recorded with newer models. For older models, the role of the message is inferred.
+/// Returns the message to the model about the skills in `directory`, which Claude Code adds to the
+/// session because a file was touched (read or changed). The text was recorded with newer models.
+/// The role of the message for older models is assumed.
 fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Message {
     let lines: Vec<_> = names.iter().map(|name| format!("- {name}")).collect();
     let text = format!(

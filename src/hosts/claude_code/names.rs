@@ -10,8 +10,8 @@ pub(super) const SKILLS: &str = ".claude/skills";
 /// The folder of commands in the home, a project or an added directory.
 pub(super) const COMMANDS: &str = ".claude/commands";
 
-/// The name of the folder that Claude Code reserves for skills from the user's account, in any case
-/// (docs/hosts/claude-code.md#where-it-looks).
+/// The name of the folder that Claude Code reserves for skills from the user's account, in
+/// uppercase or lowercase (docs/hosts/claude-code.md#where-it-looks).
 pub(super) const SYNCED: &str = "synced";
 
 /// The extension of a command file.
@@ -203,7 +203,8 @@ pub(super) fn sanitized(description: &str) -> String {
 /// The name of the tag that encloses Claude Code's own texts in user messages.
 pub(super) const REMINDER: &str = "system-reminder";
 
-/// Encloses a text in the tag for Claude Code's own texts in user messages.
+/// Encloses a text in the tag `system-reminder`. The tag marks texts of Claude Code in user
+/// messages.
 pub(super) fn reminder(text: &str) -> String {
     format!("<{REMINDER}>\n{text}\n</{REMINDER}>")
 }

@@ -50,9 +50,9 @@ pub(super) fn plugin_part(folder: &str) -> String {
         .collect()
 }
 
-/// Adds the skills to the catalog in Claude Code's order and with their final names. Skills that
-/// another skill with the same name hides are reported as skipped. `added` lists the directories
-/// that were added to the session.
+/// Adds the skills to the catalog in Claude Code's order and with their final names. A skill is
+/// reported as skipped if another skill with the same name hides it. `added` lists the directories
+/// that were added to the session with `--add-dir`.
 pub(super) fn settle(
     environment: &Environment,
     added: &[String],
@@ -124,9 +124,10 @@ pub(super) fn is_added(root: &str, added: &[String], cwd: &str) -> bool {
     added.any(|directory| path::join(directory, SKILLS) == root && !path::is_within(cwd, directory))
 }
 
-/// Adds the directory to the name of a skill in an added directory, because another skill has the
-/// same name. For directories outside of the working directory, only the last segment is added,
-/// which is Skillglass's own choice.
+/// Puts a directory's name before a skill's name, as in `web:deploy`, because another skill has the
+/// same name. The directory contains the skill, and was added to the session with `--add-dir`.
+/// Outside of the working directory, only the last segment of its path is used. This detail is
+/// assumed.
 fn scoped(skill: Skill, cwd: &str) -> Skill {
     let directory = own_directory(&skill.root, cwd).unwrap_or_default();
     let Skill {
@@ -159,8 +160,10 @@ fn is_awake(skill: &Skill) -> bool {
 struct Winners(HashMap<String, (String, bool)>);
 
 impl Winners {
-    /// Returns the first skill with each name. Inactive skills are also returned, and do not hide
-    /// other skills.
+    /// Returns one active skill for each name, and all inactive skills, which hide no other skill.
+    /// The first skill with a name takes precedence. If the model may not choose this skill, the
+    /// next skill with the same name is also returned, but only for the model. The other skills are
+    /// reported as skipped.
     fn first_of_each(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for skill in skills {
@@ -299,8 +302,9 @@ fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
     kept
 }
 
-/// Adds a remark about the directory to the description of each nested skill. If another skill has
-/// the same name, the directory is also added to the skill's name.
+/// Adds a remark to the description of each skill in a subdirectory of the working directory. The
+/// remark names the subdirectory. If another skill has the same name, the subdirectory is also
+/// added to the skill's name.
 fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, bool)>) {
     sort::by(nested, |left, right| {
         let directory = |skill: &Skill| nested_in(&skill.root, cwd).unwrap_or_default().to_owned();

@@ -72,9 +72,10 @@ pub struct ClaudeCodeOptions {
     /// placeholder is not replaced.
     #[serde(default)]
     pub effort: Option<String>,
-    /// The model of the session, such as `claude-opus-5-5`. Since edition `2026-11`, the role of
-    /// the list's message and the number of characters per token depend on the model. The default
-    /// is one of the newest models.
+    /// The model of the session, such as `claude-opus-5-5`. Since edition `2026-11`, two things
+    /// depend on the model: the role of the message that contains the list of skills, and the
+    /// number of characters per token in the list's budget. The default is one of the newest
+    /// models.
     #[serde(default)]
     pub model: Option<String>,
     /// The way in which patterns of the field `paths` match files. The default depends on the

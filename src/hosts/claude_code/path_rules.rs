@@ -64,8 +64,8 @@ fn split(text: &str) -> Vec<String> {
 }
 
 /// Returns the patterns in the form of a `.gitignore`. A `/**` at the end is removed, because a
-/// directory includes everything in it. If every pattern is `**`, the result is empty, because the
-/// patterns then match every file. The rules follow recorded answers of Claude Code.
+/// directory includes everything in it. If every pattern is `**`, the result is empty, because a
+/// pattern for every file is no condition. Source: recorded answers of Claude Code.
 pub(super) fn conditions(patterns: Vec<String>) -> Vec<String> {
     let bare = patterns.into_iter().map(|pattern| {
         match pattern.trim_end_matches('/').strip_suffix("/**") {

@@ -3,9 +3,10 @@
 
 use std::str::Chars;
 
-/// Rewrites a path pattern of Claude Code for Git's matcher. The result is in lowercase, and each
-/// set of characters, such as `[a-c]`, matches the same characters in both programs. Returns `None`
-/// if a set is empty or invalid, because then the pattern matches nothing.
+/// Rewrites a path pattern of Claude Code for Git's matcher. The result is in lowercase. Each set
+/// of characters, such as `[a-c]`, is rewritten so that it matches the same characters in Git's
+/// matcher as in Claude Code. Returns `None` if a set is empty or invalid, because then the pattern
+/// matches nothing.
 pub(super) fn rewrite(pattern: &str) -> Option<String> {
     let mut rewritten = String::with_capacity(pattern.len());
     let mut rest = pattern;
@@ -27,9 +28,10 @@ pub(super) fn rewrite(pattern: &str) -> Option<String> {
     Some(rewritten)
 }
 
-/// Returns the text of a set of characters, without brackets. `text` begins after the `[`. The
-/// first `]` ends the set. If this `]` is escaped, the set is empty and the result is `None`. In a
-/// set with a slash, an escaped `]` does not end the set, so the next `]` does.
+/// Returns the text between the brackets of a set of characters, such as `a-c` in `[a-c]`. `text`
+/// begins after the `[`. If the text before the first `]` contains no slash, the set ends there.
+/// Otherwise it ends at the first `]` that has no backslash before it. Returns `None` if there is
+/// no `]`, or if a set without a slash has a backslash before its `]`.
 fn content(text: &str) -> Option<&str> {
     let set = &text[..text.find(']')?];
     if !set.contains('/') {
@@ -45,8 +47,9 @@ fn content(text: &str) -> Option<&str> {
     Some(&text[..end])
 }
 
-/// Returns the ranges of characters in a set, as written and in lowercase. `!` and `^` have no
-/// special meaning. None if the set is empty or invalid.
+/// Returns the characters that a set of a pattern matches, as ranges. `set` is the text between the
+/// brackets, such as `A-C`. A range of uppercase letters is returned as written and in lowercase. A
+/// `!` or `^` is an ordinary character. Returns `None` if the set is empty or invalid.
 fn members(set: &str) -> Option<Vec<(char, char)>> {
     let mut members = Vec::new();
     let mut rest = set.chars();
@@ -93,8 +96,9 @@ fn members(set: &str) -> Option<Vec<(char, char)>> {
     (!members.is_empty()).then_some(members)
 }
 
-/// Returns the character at this position of a set: `character` itself, or the next character if
-/// `character` is a backslash. `None` if nothing follows the backslash.
+/// Returns the character that `character` represents in a set such as `[a\-z]`. A backslash
+/// represents the next character of `rest`. Any other character represents itself. `None` if
+/// nothing follows the backslash.
 fn literal(character: char, rest: &mut Chars<'_>) -> Option<char> {
     match character {
         '\\' => rest.next(),

@@ -81,7 +81,7 @@ pub(super) fn installed(
     plugins.collect()
 }
 
-/// Returns the plugins inside of a folder of skills. A folder in it is a plugin if it contains a
+/// Returns the plugins inside of a folder of skills. A subfolder is a plugin if it contains a
 /// plugin's manifest (docs/hosts/claude-code.md#plugins).
 pub(super) fn among_skills(
     tree: &Tree,
@@ -112,8 +112,8 @@ pub(super) fn folders(tree: &Tree, skills: Entry<'_>) -> Vec<EntryId> {
         .collect()
 }
 
-/// Returns the plugin folders inside of a folder of skills, and the links to plugin folders. The
-/// second value of each pair is the plugin folder itself.
+/// Returns the plugins inside of a folder of skills, as pairs of entries. The first entry of a pair
+/// is a folder or a link. The second entry is the plugin's folder after links are resolved.
 fn plugins_in<'t>(
     tree: &'t Tree,
     skills: Entry<'t>,

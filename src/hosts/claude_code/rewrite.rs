@@ -13,13 +13,13 @@ const MAX_TEXT_BYTES: usize = 1 << 24;
 pub(super) struct Rewritten {
     /// The current text, after all replacements.
     pub text: String,
-    /// The replacements of each pass, the oldest pass first. The replacements of a pass are sorted
-    /// by offset.
+    /// The replacements of each pass (one call of `replace`), the oldest pass first. The
+    /// replacements of a pass are sorted by offset.
     passes: Vec<Vec<Edit>>,
 }
 
-/// A replaced part of the text: its byte range before the pass, and the byte range of its
-/// replacement after the pass.
+/// A replacement in a text: the byte range of the replaced part in the old text, and the byte range
+/// of the replacement in the new text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Edit {
     before: Range<usize>,
@@ -36,8 +36,9 @@ impl From<&str> for Rewritten {
 }
 
 impl Rewritten {
-    /// Adds a pass that replaces each byte range by a text. The ranges must be sorted and must not
-    /// overlap. Ranges that break these rules are ignored.
+    /// Replaces byte ranges of the current text by other texts, and records the replacements as one
+    /// pass. The ranges must be sorted and must not overlap. Ranges that break these rules are
+    /// ignored.
     pub(super) fn replace<T: AsRef<str>>(
         mut self,
         replacements: impl IntoIterator<Item = (Range<usize>, T)>,
@@ -95,8 +96,9 @@ impl Rewritten {
     }
 }
 
-/// Converts the start of a byte range to its offset after one pass of replacements. Text that the
-/// pass inserted exactly at the start is not part of the range.
+/// Converts the start of a byte range in the text before `edits` to an offset in the text after
+/// `edits`. If a replacement only inserts text exactly at the start, the inserted text is not part
+/// of the range.
 fn forward_start(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.end <= offset);
     match edits.get(passed) {
@@ -105,8 +107,9 @@ fn forward_start(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Converts the end of a byte range to its offset after one pass of replacements. Text that the
-/// pass inserted exactly at the end is not part of the range.
+/// Converts the end of a byte range in the text before `edits` to an offset in the text after
+/// `edits`. If a replacement only inserts text exactly at the end, the inserted text is not part of
+/// the range.
 fn forward_end(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.start < offset);
     match passed.checked_sub(1).map(|index| &edits[index]) {
@@ -115,8 +118,8 @@ fn forward_end(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Converts an offset to the offset after one pass of replacements. The first `passed` replacements
-/// are before this offset, and all others are after it.
+/// Converts an offset in the text before `edits` to an offset in the text after `edits`. The first
+/// `passed` edits are before the given offset. All other edits are after the offset.
 fn shifted(edits: &[Edit], passed: usize, offset: usize) -> usize {
     passed
         .checked_sub(1)

@@ -20,8 +20,9 @@ use crate::model::turn::{
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// The names of skills whose arguments may be commands. A command after such a skill's command is
-/// an argument and does not run (docs/hosts/claude-code-use.md#invoking).
+/// The names of skills whose arguments may be slash commands. In `/loop /fix`, for example, `/fix`
+/// is an argument of the skill `loop` and does not run on its own
+/// (docs/hosts/claude-code-use.md#invoking).
 const TAKES_COMMANDS: [&str; 1] = ["loop"];
 
 impl Select for ClaudeCode {
@@ -93,9 +94,9 @@ impl Select for ClaudeCode {
     }
 }
 
-/// Adds Claude Code's answer to the first command of a message if this command does not run. If
-/// there is no command at the start of the message, adds remarks about commands at other positions.
-/// The source of the texts is recorded answers of Claude Code.
+/// If a message begins with a slash command that does not run, adds Claude Code's answer to the
+/// turn. If a message does not begin with a slash command, adds remarks about commands at other
+/// positions. Source: recorded answers of Claude Code.
 fn answer_unrun(
     view: &View<'_>,
     text: &str,
@@ -159,9 +160,9 @@ fn answer_unrun(
     }
 }
 
-/// Returns true if a message that runs no command attaches the files in it. If the message begins
-/// with `/`, this is true only if the name after the `/` can be a command's name. The rule follows
-/// recorded answers.
+/// Returns true if Claude Code attaches the files that a message mentions. The message runs no
+/// command. If the message begins with `/`, the result is true only if the name after the `/` can
+/// be a command's name. Source: recorded answers of Claude Code.
 fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     match run.written.first() {
         Some(first) => is_command_name(first.name),
@@ -233,7 +234,7 @@ fn refuse(turn: &mut Turn, invocation: Invocation) {
 /// The slash commands at the start of a message, and the skills that they select.
 #[derive(Default)]
 struct Run<'v, 't> {
-    /// The selected skills, in the order of their commands.
+    /// The selected skills, in the order in which the message names them.
     chosen: Vec<&'v Skill>,
     /// The text of the arguments. All selected skills get the same arguments.
     arguments: &'t str,
@@ -247,10 +248,10 @@ struct Written<'t> {
     outcome: Outcome,
 }
 
-/// Returns the first slash command of a message, and as many further commands as the edition runs
-/// together (docs/hosts/claude-code-use.md#invoking). The text after the last command is the
-/// arguments. `scheduled` has settings if a schedule sent the message, and the edition then runs
-/// only skills that the model may choose.
+/// Returns the slash commands at the start of a message, and the skills that they select
+/// (docs/hosts/claude-code-use.md#invoking). The edition limits the number of commands. The text
+/// after the last command is the arguments. If `scheduled` has the session's settings, a schedule
+/// sent the message, and only skills that the model may choose can run.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,
@@ -325,8 +326,9 @@ fn commands<'v, 't>(
     run
 }
 
-/// Returns true if another command may follow the skill's command. This is the case if the skill's
-/// text goes into the conversation, and its arguments cannot be commands.
+/// Returns true if another slash command may follow the command of this skill in a message. This is
+/// the case if the skill's text is added to the conversation, and if the skill does not take slash
+/// commands as arguments.
 fn stays(skill: &Skill) -> bool {
     let is_forked = skill.frontmatter.as_deref().is_some_and(forks);
     !is_forked

@@ -20,7 +20,7 @@ const MANAGED: &str = "/etc/claude-code";
 /// The name of the administrator's settings file.
 const MANAGED_FILE: &str = "managed-settings.json";
 
-/// The name of the command line's settings in messages.
+/// The name under which messages mention the settings from the command line.
 const COMMAND_LINE: &str = "--settings";
 
 /// The active values of the settings that concern skills.
@@ -114,8 +114,8 @@ impl Settings {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Override {
     pub visibility: Visibility,
-    /// True if the entry is from the administrator or the command line. Such an entry also has an
-    /// effect if it contains an alias of the skill.
+    /// True if this entry of `skillOverrides` is from the administrator's settings or from the
+    /// command line. Only such an entry can also refer to a skill by an alias.
     pub trusted: bool,
 }
 

@@ -32,13 +32,14 @@ pub(super) const DISABLED: &str = "[shell command execution disabled by policy]"
 /// The text that replaces an empty output, as in recorded answers of Claude Code.
 pub(super) const NO_OUTPUT: &str = "(Bash completed with no output)";
 
-/// Returns the message with which an invocation ends if a command in the text fails. `pattern` is
-/// the command with its marks. The command's output follows the message.
+/// Returns the error message of an invocation if a shell command in the skill's text fails.
+/// `pattern` is the command with the characters that mark it in the text. The command's output
+/// follows the message.
 pub(super) fn failed(pattern: &str) -> String {
     format!("Shell command failed for pattern \"{pattern}\"")
 }
 
-/// Returns the message with which an invocation ends if a command in the text may not run.
+/// Returns the error message of an invocation if a shell command in the skill's text may not run.
 /// `pattern` is the command with the characters that mark it in the text.
 pub(super) fn refused(pattern: &str) -> String {
     format!("Shell command permission check failed for pattern \"{pattern}\"")
@@ -155,17 +156,18 @@ pub(super) fn fill(text: &str, outputs: &[(Range<usize>, &str)]) -> String {
     filled
 }
 
-/// Bash commands whose exit code 1 is not a failure, because it reports that nothing was found or
-/// that something differs (docs/hosts/claude-code-use.md#commands-of-the-shell). The documentation
-/// excludes `cmp` and `pgrep`.
+/// Bash commands whose exit code 1 is not a failure
+/// (docs/hosts/claude-code-use.md#commands-of-the-shell). Exit code 1 of these commands means that
+/// nothing was found or that something differs. According to the documentation, `cmp` and `pgrep`
+/// do not belong to this list.
 const ANSWER_WITH_ONE: [&str; 8] = ["grep", "rg", "egrep", "fgrep", "find", "diff", "test", "["];
 
-/// PowerShell commands whose exit code 1 is not a failure, because it reports that nothing was
-/// found.
+/// PowerShell commands whose exit code 1 is not a failure. Exit code 1 of these commands means that
+/// nothing was found.
 const ANSWER_WITH_ONE_IN_POWERSHELL: [&str; 5] = ["grep", "rg", "egrep", "fgrep", "findstr"];
 
-/// Subcommands of Git whose exit code 1 is not a failure, because it reports that nothing was found
-/// or that something differs. This is true in both shells.
+/// Subcommands of Git whose exit code 1 is not a failure, neither in bash nor in PowerShell. Exit
+/// code 1 of these subcommands means that nothing was found or that something differs.
 const GIT_ANSWERS_WITH_ONE: [&str; 2] = ["diff", "grep"];
 
 /// The highest exit code of `robocopy` that is not a failure.

@@ -28,9 +28,10 @@ const SERVER_HEADER: &str = "Install MCP servers?";
 /// The prefix of the ids of calls that ask whether to install MCP servers. The prefix is
 /// Skillglass's own.
 const SERVER_CALL: &str = "skill-mcp-";
-/// The answer to install the missing MCP servers. The text is Skillglass's own.
+/// The label of the option to install the missing MCP servers. The text is Skillglass's own.
 const INSTALL: &str = "Install";
-/// The answer to continue without the missing MCP servers. The text is Skillglass's own.
+/// The label of the option to continue without the missing MCP servers. The text is Skillglass's
+/// own.
 const GO_ON: &str = "Continue anyway";
 
 /// Returns the questions to the user: whether to install the MCP servers that the selected skills
@@ -165,8 +166,8 @@ fn missing_servers(
     missing
 }
 
-/// Returns the question about all missing MCP servers. The question's text is quoted in a
-/// description of Codex (`docs/hosts/codex.md#questions-before-that`).
+/// Returns the question about all missing MCP servers. The question's text is quoted from an
+/// article about Codex (`docs/hosts/codex.md#questions-before-that`).
 fn server_question(missing: Vec<ToolDependency>) -> Question {
     let names: Vec<_> = missing.iter().map(|server| server.value.as_str()).collect();
     let option = |label: &str, description: &str| QuestionOption {

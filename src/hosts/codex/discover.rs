@@ -109,9 +109,9 @@ fn is_bundled(path: &str, root: &Root) -> bool {
     root.scope == Scope::User && path::is_within(path, &path::join(&root.path, BUNDLED_FOLDER))
 }
 
-/// Returns the active configuration: the layers that the caller passed, or otherwise the layers in
-/// the tree. The project's layers are in the working directory and the directories above, up to the
-/// one with `.git`.
+/// Returns the active configuration. If the caller passed no layers of the configuration, its
+/// layers are read from the tree. The project's layers are in the working directory and in the
+/// directories above it, up to the first directory with a `.git`.
 pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex) -> Config<'t> {
     let root = project_root(tree, &environment.cwd, &[GIT.to_owned()], |marker| {
         is_git(marker, host.edition.config_root_needs_head)

@@ -9,9 +9,9 @@ crate::host::host_type! {
     Codex { id: "codex", label: "Codex", default: "2026-11", edition: CodexEdition, options: CodexOptions }
 }
 
-/// A dated state of Codex. The edition `2026-02` follows descriptions written at that time. The
-/// editions `2026-05` and `2026-11` follow the answers of the programs released in those months
-/// (`docs/hosts/codex.md#editions`).
+/// The behaviour of Codex at one date. The edition `2026-02` is based on articles of that month.
+/// The editions `2026-05` and `2026-11` are based on recorded answers of the programs released in
+/// those months (`docs/hosts/codex.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CodexEdition {
     /// The edition's id, such as `2026-05`.
@@ -196,9 +196,10 @@ pub(super) struct Style {
 pub(super) enum HowTo {
     /// The message with the list always ends with instructions on how to use skills.
     Always,
-    /// The message with the list ends with the instructions only if the model's entry in Codex's
-    /// catalog of models asks for instructions. The value has the sizes of the fixed texts,
-    /// including the instructions. Source: `docs/hosts/codex.md#the-text-around-the-lines`.
+    /// The message with the list ends with instructions on how to use skills, but only for some
+    /// models. Codex's catalog of models determines these models. The [`Accounting`] has the sizes
+    /// of the fixed texts of a message with instructions. Source:
+    /// `docs/hosts/codex.md#the-text-around-the-lines`.
     WhenAsked(Accounting),
 }
 

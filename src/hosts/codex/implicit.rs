@@ -10,8 +10,8 @@ use crate::tree::{Tree, path};
 /// (`docs/hosts/codex.md#implicit-use`).
 const READERS: [&str; 8] = ["cat", "sed", "head", "tail", "less", "more", "bat", "awk"];
 
-/// Programs that run scripts. A script in a skill's folder `scripts` counts as use of the skill
-/// (`docs/hosts/codex.md#implicit-use`).
+/// Programs that run scripts. If such a program runs a script in a skill's folder `scripts`, Codex
+/// counts this as use of the skill (`docs/hosts/codex.md#implicit-use`).
 const RUNNERS: [&str; 10] = [
     "python", "python3", "bash", "zsh", "sh", "node", "deno", "ruby", "perl", "pwsh",
 ];

@@ -29,7 +29,7 @@ const WORTH_A_WARNING: u64 = 100;
 /// The name of the tag around the list of skills, in editions with such a tag.
 const TAG: &str = "skills_instructions";
 
-/// The introduction of the list of skills. A description of Codex quotes this text
+/// The introduction of the list of skills. The text is quoted from an article about Codex
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and file path so you can open the source for full instructions when using a specific skill.";
 
@@ -37,7 +37,7 @@ const INTRO: &str = "A skill is a set of local instructions to follow that is st
 /// `2026-11` (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO_WITH_ALIASES: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short path that can be expanded into an absolute path using the skill roots table.";
 
-/// The instructions on how to use skills. A description of Codex quotes this text
+/// The instructions on how to use skills. The text is quoted from an article about Codex
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const HOW_TO: &str = "- Discovery: The list above is the skills available in this session (name + description + file path). Skill bodies live on disk at the listed paths.
 - Trigger rules: If the user names a skill (with `$SkillName` or plain text) OR the task clearly matches a skill's description shown above, you must use that skill for that turn. Multiple mentions mean use them all. Do not carry skills across turns unless re-mentioned.
@@ -173,12 +173,12 @@ fn budget(context_window: Option<i64>) -> Budget {
     }
 }
 
-/// Directories of a cached plugin. The cache has the layout
+/// The directories of a plugin in Codex's cache. The cache has the layout
 /// `…/plugins/cache/<marketplace>/<plugin>/<version>/…` (`docs/hosts/codex.md#the-list`).
 struct CachedPlugin<'r> {
-    /// The beginning of the path, up to and including the directory of the marketplace.
+    /// The path of the marketplace's directory in the cache.
     marketplace: &'r str,
-    /// The beginning of the path, up to and including the directory of the plugin's version.
+    /// The path of the directory of the plugin's version in the cache.
     version: &'r str,
 }
 

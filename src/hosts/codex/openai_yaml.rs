@@ -21,8 +21,9 @@ pub(super) fn file(folder: Entry<'_>) -> Option<Entry<'_>> {
 /// (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_SHORT: usize = 64;
 
-/// The maximum length, in characters, of all texts other than short fields
-/// (`docs/hosts/codex.md#agentsopenaiyaml`).
+/// The maximum length of a text in `agents/openai.yaml`, in characters
+/// (`docs/hosts/codex.md#agentsopenaiyaml`). For a short field, such as the display name, the limit
+/// is `MAX_SHORT` instead.
 pub(super) const MAX_LONG: usize = 1024;
 
 /// The maximum size, in bytes, of an `agents/openai.yaml`. Skillglass sets this limit, because YAML

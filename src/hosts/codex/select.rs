@@ -43,9 +43,9 @@ struct TextMentions<'r> {
     mentions: Vec<(mention::Mention<'r>, MentionTarget)>,
 }
 
-/// Returns the selected skills. The skills that the user chose in the user interface are first. For
-/// each text, the skills from links follow, and then the skills from plain names. Each group is in
-/// catalog order.
+/// Returns the selected skills. The skills that the user chose in the user interface are first.
+/// Then each text of the message adds the skills from its links, followed by the skills from its
+/// plain names. The links and the plain names of a text each add skills in catalog order.
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
@@ -409,9 +409,9 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// Returns the message that no skill has this name. The message suggests the most similar
-    /// skill, if there is one. Such a skill's name differs only in case, or is the mentioned name
-    /// up to a `:`, `-` or `_`.
+    /// Returns the message that no skill is called `name`. The message suggests a similar skill if
+    /// there is one. A skill is similar if only the case of its name differs, or if its name is the
+    /// beginning of `name` before a `:`, `-` or `_`.
     fn unknown_name(&self, name: &str) -> String {
         let other_capitals = self.by_lower_name.get(&name.to_ascii_lowercase()).copied();
         let beginning = || {

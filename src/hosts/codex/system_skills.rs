@@ -19,9 +19,9 @@ const MARKER: &str = ".codex-system-skills.marker";
 /// constant, so all fingerprints change.
 const SALT: &str = "v1";
 
-/// Returns the files to write and remove in order to install the bundled skills. `embedded` has the
-/// contents of the files by their paths in the folder of bundled skills. Nothing is written if the
-/// tree already has the same fingerprint.
+/// Returns the files to write and the folder to remove in order to install the bundled skills.
+/// `embedded` has the contents of the files by their paths in the folder of bundled skills. Nothing
+/// is written if this folder already has the fingerprint of `embedded`.
 pub(super) fn plan(
     tree: &Tree,
     codex_home: &str,

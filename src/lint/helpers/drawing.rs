@@ -5,15 +5,16 @@ use std::ops;
 
 use crate::text::document::floor_char_boundary;
 
-/// The maximum number of bytes of a code block that are read before an entry of a drawn folder
-/// tree. The same number is the maximum after the entry. No host has this limit.
+/// The maximum number of bytes that are read on each side of an entry in the drawing of a folder
+/// tree. No host has this limit.
 const NEAR: usize = 8 << 10;
 
 /// An entry (a file or folder) in the drawing of a folder tree.
 pub struct Drawn<'t> {
     /// The folders that contain the entry in the drawing, the outermost folder first.
     pub folders: Vec<&'t str>,
-    /// The text of the code block near the entry.
+    /// The text of the code block that contains the drawing. At most [`NEAR`] bytes on each side of
+    /// the entry are included.
     pub block: &'t str,
 }
 

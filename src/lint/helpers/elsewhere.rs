@@ -13,20 +13,22 @@ use crate::tree::{Entry, path};
 /// a skill and lists other files. No host has this limit.
 const MAX_MANIFEST: usize = 1 << 16;
 
-/// The maximum number of names and patterns that are compared with the path of a missing file. They
-/// come from files such as `references.yml`, which list other files. No host has this limit.
+/// The maximum number of names and patterns in list files, such as `references.yml`, that are
+/// compared with the path of a missing file. No host has this limit.
 const MAX_NAMES: usize = 500;
 
-/// The maximum number of folders above a file in which a `SKILL.md` is searched. No host has this limit.
+/// The maximum number of folders above a file that are searched for a `SKILL.md`. No host has this
+/// limit.
 const MAX_ABOVE: usize = 8;
 
-/// Returns the path of a file in the project from which the missing file at `relative` may have
-/// come; `None` if there is no such file. The result is relative to the project's folder.
+/// Returns the path of a file elsewhere in the project that a build may copy to `relative`, where a
+/// file of the skill is missing. The result is relative to the project's folder. Returns `None` if
+/// there is no such file.
 ///
-/// The found and the missing file must have the same name in folders of the same name. If the
-/// missing file is directly in the skill's folder, the name suffices, but no other file in the
-/// project may have this name. Files of other skills are excluded, because hosts load each skill on
-/// its own. Files of another copy of the same skill are included.
+/// The file must have the name of the missing file and be in a folder with the same name. If the
+/// missing file is directly in the skill's folder, the folder's name makes no difference, but only
+/// one file in the project may have the name. Files of other skills are excluded, because hosts
+/// load each skill on its own. Files of another copy of the same skill are included.
 pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     let own = context.file.parent()?;
     let project = project(context, own)?;
@@ -107,10 +109,11 @@ impl<'a> Manifests<'a> {
         Self { named }
     }
 
-    /// Returns the path of a list file that names the missing file; `None` if there is no such
-    /// file. A name or pattern in the list must match the end of the path of the missing file. A
-    /// match of the whole path does not count, because a list may also describe the files that the
-    /// skill's folder should have.
+    /// Returns the path of a list file with an entry for the file at `relative`, which is missing
+    /// in the skill's folder. Returns `None` if there is no such list file. An entry is a name or a
+    /// pattern, and must match the end of `relative`, without its first folder. An entry for the
+    /// whole path does not count, because it may describe a file that the skill's folder should
+    /// have.
     pub fn naming(&self, relative: &str) -> Option<&str> {
         let starts = relative.match_indices('/').map(|(at, _)| at + 1);
         let ends: Vec<_> = starts.map(|start| &relative[start..]).collect();

@@ -10,8 +10,8 @@ use crate::tree::path;
 /// Names of documents that are meant for people, without extensions.
 static NAMES: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/for_people.txt")));
 
-/// Returns the documents for people that no text of the skill names. The model does not read such
-/// documents.
+/// Returns the documents for people, such as a changelog, that are not mentioned in any text of the
+/// skill. The model does not read such documents.
 pub fn unnamed<'s>(context: &'s SkillContext<'_>) -> HashSet<&'s str> {
     let unnamed = (context.resources.files.iter()).filter(|file| file.depth.is_none());
     let for_people = unnamed.filter(|file| is_for_people(path::file_name(&file.relative)));

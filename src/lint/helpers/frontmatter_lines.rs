@@ -57,8 +57,9 @@ pub fn has_members(text: &str, bytes: &ops::Range<usize>) -> bool {
         .any(|member| is_known(member.key))
 }
 
-/// Returns the byte at which the fields of frontmatter that begins at byte `from` end. This is the
-/// start of the first line that is neither a field nor a continuation of a field.
+/// Returns the byte offset at which the fields of the frontmatter end. The frontmatter begins at
+/// byte `from` of `text`. Its fields end at the start of the first line that is neither a field nor
+/// a continuation of a field.
 pub fn end_of_members(text: &str, from: usize) -> usize {
     let body = lines(text, from).find(|(_, line)| {
         let is_member = !members(line, &(0..line.len())).is_empty();

@@ -1,5 +1,5 @@
 //! Limits that rules of several groups use.
 
-/// The maximum number of findings of one rule in one skill or in one file, because nobody reads a longer list. No
-/// host has this limit.
+/// The maximum number of findings of one rule in one skill or in one file. Skillglass sets this
+/// limit, because nobody reads a longer list.
 pub const MAX_FOUND: usize = 20;

@@ -250,7 +250,7 @@ pub fn has_one_line(text: &str) -> bool {
 }
 
 impl Field<'_> {
-    /// Returns true if YAML reads the line as a key with a value, without edits.
+    /// Returns true if the field's line is already valid YAML, so that it needs no edit.
     fn is_yaml(&self) -> bool {
         self.prefix.is_empty()
             && (self.sign.starts_with(": ") || self.sign == ":" && self.value.is_empty())
@@ -286,7 +286,9 @@ fn known<'t>(line: &Line<'t>) -> Option<Field<'t>> {
     field(line.text).filter(|field| KNOWN.contains(&field.key))
 }
 
-/// Returns the characters before and after a field's key, without trailing spaces.
+/// Returns the characters on both sides of a field's key: the text before the key, such as `- **`,
+/// and the text between the key and the value, such as `**:`. Spaces at the end of each text are
+/// removed.
 fn style<'t>(field: &Field<'t>) -> (&'t str, &'t str) {
     let without_spaces = |text: &'t str| text.trim_end_matches(' ');
     (without_spaces(field.prefix), without_spaces(field.sign))
@@ -375,7 +377,8 @@ fn is_fence(line: &str) -> bool {
     (line.starts_with("```") || line.starts_with("~~~")) && !line.contains(' ')
 }
 
-/// Returns true if a line after the fields may close a delimiter that was opened before the fields.
+/// Returns true if a line after the fields may be a closing delimiter, such as the end of a code
+/// fence around the fields.
 fn is_closing(line: &str) -> bool {
     matches!(line.trim(), "---" | "```" | "~~~" | "-->" | "}")
 }

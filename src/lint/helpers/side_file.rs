@@ -121,8 +121,9 @@ pub struct PluginFolder<'a> {
 }
 
 impl PluginFolder<'_> {
-    /// Returns true if the folder is probably a plugin. It has a plugin's manifest, or it contains
-    /// only skills. In the second case the manifest may be outside of the tree.
+    /// Returns true if the folder is probably a plugin, because it contains a plugin's manifest or
+    /// nothing except skills. If it contains nothing except skills, the manifest may be outside of
+    /// the tree.
     fn is_likely(&self) -> bool {
         self.has_only_skills() || (self.root.children()).any(|child| is_manifest(child.name()))
     }

@@ -25,8 +25,9 @@ pub struct StandardFault<'r> {
     pub is_metadata_json: bool,
 }
 
-/// Returns the fault that the validator of the standard finds in the frontmatter. Returns `None` if
-/// there is no fault, or if the standard is not a target host.
+/// Returns the fault that the validator of the Agent Skills standard finds in the frontmatter. The
+/// linter treats this validator like a host. Returns `None` if there is no fault, or if the
+/// validator is not among the target hosts.
 pub fn fault<'r>(reading: &'r Reading<'_, '_>) -> Option<StandardFault<'r>> {
     let context = reading.context;
     let hosts = reading.hosts_where(|target| target.host().id() == standard::ID);

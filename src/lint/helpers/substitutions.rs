@@ -13,7 +13,8 @@ use crate::text::markdown::SpanKind;
 /// The replaced byte ranges of a text. Each range has the hosts that replace it.
 pub type Places<'s, 'a> = BTreeMap<(usize, usize), Vec<&'s Verdict<'a>>>;
 
-/// The places in a text that hosts replace.
+/// The byte ranges that hosts replace in a skill's text, by kind: arguments, variables and shell
+/// commands.
 pub struct Substitutions<'s, 'a> {
     pub text: &'s SkillText<'a>,
     pub arguments: Places<'s, 'a>,
@@ -22,8 +23,8 @@ pub struct Substitutions<'s, 'a> {
 }
 
 impl<'s, 'a> Substitutions<'s, 'a> {
-    /// Returns the places that hosts replace in a skill's text. Returns `None` if the text contains
-    /// neither `$` nor `!`, because every such place begins with `$` or `!`.
+    /// Returns the byte ranges that hosts replace in a skill's text. Returns `None` if the text
+    /// contains neither `$` nor `!`, because every replaced range begins with `$` or `!`.
     pub fn of(context: &'s SkillContext<'a>, texts: &'s [SkillText<'a>]) -> Option<Self> {
         let text = texts
             .first()
@@ -65,8 +66,9 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         self.text.text[start..end].starts_with("$A")
     }
 
-    /// Returns true if the author most likely intended to run a command. The `!` at byte `start`
-    /// then follows whitespace or a parenthesis, and is not in code between backquotes.
+    /// Returns true if the author most likely intended to run the command that begins with the `!`
+    /// at byte `start`. The conditions are that the `!` follows whitespace or a parenthesis, and
+    /// that it is not in inline code.
     pub fn is_meant(&self, start: usize) -> bool {
         let before = self.text.text[..start].chars().next_back();
         let is_free = before.is_none_or(|before| before.is_whitespace() || before == '(');

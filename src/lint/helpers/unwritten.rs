@@ -10,19 +10,21 @@ use crate::tree::resources::ResourceReference;
 static TO_BE_WRITTEN: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/to_be_written.txt")));
 
-/// The maximum number of bytes that are read before a path. No host has this limit.
+/// The maximum number of bytes before a file's path that are searched for words. No host has this
+/// limit.
 const BEFORE: usize = 300;
-/// The maximum number of bytes that are read after a path. No host has this limit.
+/// The maximum number of bytes after a file's path that are searched for words. No host has this
+/// limit.
 const AFTER: usize = 60;
 
 /// The character sequences that end a sentence before or after a path.
 const SENTENCE_ENDS: [&str; 4] = [". ", ".\n", "\n#", "。"];
 
-/// The text around the path of a file, which another file contains.
+/// The text around the path of a file, where a text of the skill mentions this path.
 pub struct Around<'t> {
-    /// The text before the path of the file, at most [`BEFORE`] bytes.
+    /// The text before the path, at most [`BEFORE`] bytes.
     pub before: &'t str,
-    /// The text after the path of the file, at most [`AFTER`] bytes.
+    /// The text after the path, at most [`AFTER`] bytes.
     after: &'t str,
     line: &'t str,
 }
@@ -248,8 +250,8 @@ impl<'t> Around<'t> {
     }
 }
 
-/// Removes the characters at the end of a text that may open a path, such as quotes, brackets and
-/// whitespace.
+/// Removes whitespace, quotes and opening brackets from the end of `before`, which is the text
+/// before a path.
 fn without_marks(before: &str) -> &str {
     before.trim_end_matches(|c: char| c.is_whitespace() || "`*_\"'[(".contains(c))
 }

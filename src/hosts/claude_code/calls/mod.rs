@@ -104,7 +104,8 @@ fn of_changes(changes: &ContextChanges) -> impl Iterator<Item = Granted> {
 }
 
 impl ClaudeCode {
-    /// Decides on the model's call of the tool for skills, by the same rules as an invocation.
+    /// Returns the decision on the model's call of the Skill tool. The rules are the same as when
+    /// Claude Code invokes the skill.
     fn on_skill(
         &self,
         view: &View<'_>,

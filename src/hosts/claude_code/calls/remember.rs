@@ -76,8 +76,9 @@ impl PlacedJsonBytes {
     }
 }
 
-/// Inserts `entry` at the end of an object or list, before the closing bracket. `end` follows the
-/// entry. `container` is the byte range of the object or list.
+/// Inserts `entry` at the end of a JSON object or list, before the closing bracket. `container` is
+/// the byte range of the object or list. `end` is the whitespace between `entry` and the closing
+/// bracket.
 fn inserted(
     text: &str,
     container: std::ops::Range<usize>,

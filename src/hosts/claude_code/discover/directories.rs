@@ -13,8 +13,8 @@ use crate::tree::{Tree, gitignore, path};
 /// The name of the file or folder that marks a repository's root.
 pub(super) const GIT: &str = ".git";
 
-/// Returns the directory in `path` that contains a `.claude/skills` folder. None unless this
-/// directory is below the working directory.
+/// Returns the part of `path` before `/.claude/skills/`, if this part is a directory below the
+/// working directory. Returns `None` otherwise.
 pub(super) fn nested_directory<'p>(path: &'p str, cwd: &str) -> Option<&'p str> {
     let below = path.strip_prefix(cwd)?;
     let at = path.len() - below.len() + below.find(&format!("/{SKILLS}/"))?;

@@ -25,7 +25,7 @@ use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, gitignore, path};
 
 /// The maximum number of directories that are searched in one root (a directory of skills).
-/// Skillglass sets this limit and the limit on entries, because Claude Code has no known limits.
+/// Skillglass sets this limit and [`MAX_ENTRIES`], because no limit of Claude Code is known.
 const MAX_DIRECTORIES: usize = 20_000;
 const MAX_ENTRIES: usize = 200_000;
 
@@ -344,9 +344,9 @@ fn refusal(
     (authored && edition.synced && is_reserved).then_some(LeftOutReason::ReservedName)
 }
 
-/// Returns true if the author probably expects the skipped entry to load, so the report must
-/// explain it. Such an entry is a skill's file, or a link to a folder with a skill's file. If
-/// `beside` is true, it can also be another link directly in a root.
+/// Returns true if the report must explain why an entry was skipped, because the author probably
+/// expects the entry to load. Such an entry is a skill's file, or a link to a folder with a skill's
+/// file. If `beside` is true, the entry is directly in a root, and every link needs an explanation.
 fn needs_explanation(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
     let is_skill_file = is_skill_file_name(entry.name());
     match entry.kind() {
@@ -383,7 +383,8 @@ fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
 }
 
 /// Returns the files whose contents determine the roots: settings, plugin manifests, `.git` files
-/// of worktrees, and ignore files in directories that a touched file could add.
+/// of worktrees, and ignore files. An ignore file is included if it may ignore a directory of
+/// skills that is searched only after a file was touched (read or changed).
 fn depends_on(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Vec<EntryId> {
     let mut files: Vec<_> = settings::entries(tree, environment, &setup.options);
     let plugins = plugin::all(tree, environment, setup);

@@ -31,7 +31,7 @@ enum Origin {
 }
 
 impl Origin {
-    /// Returns the words for the origin in explanations for people.
+    /// Returns the name of the origin for explanations, such as `added directory`.
     fn description(self) -> &'static str {
         match self {
             Self::Managed => "administrator",
@@ -52,7 +52,7 @@ impl Origin {
 pub(super) struct RootPlan {
     pub root: Root,
     pub kind: SkillKind,
-    /// The number of nested folders below the root that are searched.
+    /// The number of levels of folders that are searched below the root.
     pub depth: usize,
     /// True if a `SKILL.md` directly in the root also counts as a skill.
     pub itself: bool,

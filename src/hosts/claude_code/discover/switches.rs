@@ -6,7 +6,7 @@ use crate::hosts::claude_code::settings::{self, Settings};
 use crate::hosts::claude_code::switch::Switch;
 use crate::model::environment::Environment;
 
-/// The switches of a session that turn directories of skills (roots) off
+/// The switches of a session that turn off roots, which are directories of skills
 /// (docs/hosts/claude-code.md#switches).
 pub(super) struct Switches<'e> {
     environment: &'e Environment,

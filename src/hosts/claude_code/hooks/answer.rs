@@ -31,7 +31,7 @@ const NOT_STARTED: [i32; 2] = [126, 127];
 /// Returns the effects of a hook's result. `occurrence` is the event at which the hook ran.
 ///
 /// # Errors
-/// Returns an error if `occurrence` is about another event than the hook's.
+/// Returns an error if `occurrence` is not the kind of event at which the hook runs.
 pub(in crate::hosts::claude_code) fn answer(
     registered: &RegisteredHook,
     occurrence: &HookOccurrence,
@@ -132,7 +132,7 @@ struct AnswerReader<'r> {
     decisions: Decisions,
     /// The name of the hook in Claude Code's messages.
     name: String,
-    /// The words for the hook's handler in Claude Code's messages.
+    /// The text that names the hook's handler in Claude Code's messages, such as a command line.
     label: String,
     occurrence: &'r HookOccurrence,
     /// True if the notice about a blocked user message must not repeat the message.

@@ -40,7 +40,7 @@ pub(super) struct Event {
     pub name: &'static str,
     /// True if the hook's input contains the permission mode.
     pub has_mode: bool,
-    /// True if the hook's input contains the effort.
+    /// True if the hook's input contains the model's effort, such as `high`.
     pub has_effort: bool,
     /// The field of the input that a hook's matcher is compared with. None if hooks of this event
     /// have no matcher.
@@ -67,7 +67,7 @@ macro_rules! events {
         /// The names of all events at which hooks can run.
         pub(crate) const EVENTS: [&str; 31] = [$(stringify!($name)),*];
 
-        /// All events, in the order of [`EVENTS`].
+        /// The inputs of all events, in the order of the names in [`EVENTS`].
         pub(super) const INPUTS: [Event; 31] = [$(Event {
             name: stringify!($name),
             has_mode: $mode,

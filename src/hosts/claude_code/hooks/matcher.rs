@@ -28,7 +28,8 @@ const EVENTS_WITH_PLAIN_LISTS: [&str; 2] = ["FileChanged", "StopFailure"];
 const MAX_REGEX_BYTES: usize = 1 << 18;
 
 impl MatcherPolicy {
-    /// Returns the rules for the matchers of an event.
+    /// Returns the policy for the matchers of one event. The policy is `self`, except for events at
+    /// which every edition uses the oldest rule.
     fn of_event(self, event: &str) -> Self {
         if EVENTS_WITH_PLAIN_LISTS.contains(&event) {
             return Self {

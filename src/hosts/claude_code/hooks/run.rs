@@ -37,8 +37,8 @@ const PLUGIN_DATA: &str = "CLAUDE_PLUGIN_DATA";
 /// Returns the program, request or question that runs for a hook when its event occurs.
 ///
 /// # Errors
-/// Returns an error if `occurrence` is about another event than the hook's, or if a value of
-/// `occurrence` is missing or unknown.
+/// Returns an error if `occurrence` is not the kind of event at which the hook runs, or if a value
+/// of `occurrence` is missing or unknown.
 pub(in crate::hosts::claude_code) fn run(
     view: &View<'_>,
     registered: &RegisteredHook,
@@ -140,7 +140,7 @@ fn root(view: &View<'_>, registered: &RegisteredHook, setup: &ClaudeCode) -> Str
     of_plugin.unwrap_or_else(|| registered.directory.clone())
 }
 
-/// A hook with the data that its program, request or question depends on.
+/// A hook that runs, with the data for its program, its request, or its question to a model.
 struct Running<'r> {
     view: &'r View<'r>,
     registered: &'r RegisteredHook,
@@ -164,8 +164,8 @@ impl Running<'_> {
             }))
     }
 
-    /// Returns what the host runs for the hook, with values of the hook's input inserted: a
-    /// program, a request or a question to a model. `None` if the texts become too long.
+    /// Returns the program, the request, or the question to a model that the host runs for the
+    /// hook. The result contains values of the hook's input. `None` if its texts become too long.
     fn inserted(&self, input: &HookInput, cwd: &str) -> Option<HookRun> {
         let timeout_ms = self.timeout_ms();
         let mut left = MAX_TEXT;
@@ -304,7 +304,7 @@ impl Running<'_> {
     }
 }
 
-/// Returns the text of a variable, with `${` and `}`.
+/// Returns the placeholder of a variable, such as `${CLAUDE_PLUGIN_ROOT}`.
 fn mark(name: &str) -> String {
     format!("${{{name}}}")
 }
@@ -320,7 +320,8 @@ fn no_data(text: &str) -> HookRun {
     }
 }
 
-/// Returns the shell that runs a command line, its arguments, and the command line.
+/// Returns three values for a command line: the shell that runs it, the arguments of the shell, and
+/// the command line itself.
 fn in_shell(shell: Option<&str>, line: String) -> (String, Vec<String>, Option<String>) {
     let (program, flag) = match shell {
         Some("powershell") => ("powershell", "-Command"),
@@ -345,8 +346,9 @@ fn replaced(text: &str, mark: &str, by: &str, left: &mut usize) -> Option<String
     Some(text.replace(mark, by))
 }
 
-/// Returns a question to a model with the hook's input in place of `$ARGUMENTS`. If the question
-/// has no such placeholder, the input is added to its end. None if the input is too long.
+/// Returns the text of a question to a model. The hook's input replaces `$ARGUMENTS` in `prompt`.
+/// If `prompt` has no `$ARGUMENTS`, the input is added to its end. `left` is the number of bytes
+/// that placeholders may still insert. `None` if the input has more bytes.
 fn question(prompt: &str, input: &HookInput, left: &mut usize) -> Option<String> {
     if prompt.contains(ARGUMENTS) {
         return replaced(prompt, ARGUMENTS, &input.json(), left);

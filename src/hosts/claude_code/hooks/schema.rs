@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-/// The effect of a hook that blocks the action of its event.
+/// The result if a hook returns the decision to block. It depends on the hook's event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Decisions {
     /// If the hook blocks, the tool does not run.
@@ -18,22 +18,23 @@ pub(super) enum Decisions {
     Batch,
     /// If the hook blocks, the user's message is not sent.
     Prompt,
-    /// If the hook blocks, the agent does not stop.
+    /// If the hook blocks, the agent continues instead of stopping.
     Stop,
     /// If the hook blocks, the creation or the completion of the task does not take place.
     Task,
     /// If the hook blocks, the conversation is not compacted.
     Compaction,
-    /// If the hook blocks, the action of the event does not take place. The reason is not reported.
+    /// If the hook blocks, Claude Code does not do what the event announces, such as applying a
+    /// changed configuration. The reason is not reported.
     Silent,
-    /// If the hook blocks, the action of the event nevertheless takes place, but the user gets the
-    /// reason.
+    /// The hook cannot prevent what the event reports, such as the start of a session. If the hook
+    /// blocks, the user gets the hook's reason.
     Notice,
-    /// The hook cannot block anything, so the action of the event takes place.
+    /// The hook cannot block. Its decision has no effect.
     None,
 }
 
-/// Returns the effect of a hook that blocks the action of this event.
+/// Returns the result if a hook of this event returns the decision to block.
 pub(super) fn decisions(event: &str) -> Decisions {
     match event {
         "PreToolUse" => Decisions::Tool,

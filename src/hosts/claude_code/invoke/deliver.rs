@@ -245,8 +245,8 @@ pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     })
 }
 
-/// Returns the skill's text with a list of the skills with the same name in subdirectories added to
-/// its end (docs/hosts/claude-code-use.md#invoking).
+/// Returns the skill's text, followed by a list of the skills in subdirectories that have the same
+/// name (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn with_variants(
     view: &View<'_>,
     skill: &Skill,

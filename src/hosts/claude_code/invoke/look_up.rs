@@ -158,12 +158,12 @@ fn refusal_of_hidden_skill(
     refusal(reason, number, message, help)
 }
 
-/// The name of a bundled skill that only the user can invoke. The switches of other bundled skills
-/// do not apply to it.
+/// The name of a bundled skill that only the user can invoke. Its only switch is the environment
+/// variable `DISABLE_DOCTOR_COMMAND`. The switch for all bundled skills does not apply to it.
 const DOCTOR: &str = "doctor";
 
-/// Returns the message that refuses a call of a skill with `disable-model-invocation`, as in
-/// recorded answers.
+/// Returns the message that refuses the model's call of a skill with `disable-model-invocation`.
+/// The wording was recorded from Claude Code.
 fn reserved_for_user(name: &str) -> String {
     format!(
         "Skill {name} cannot be used with {SKILL_TOOL} tool due to disable-model-invocation. Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool. Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation."

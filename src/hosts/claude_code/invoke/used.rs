@@ -19,6 +19,6 @@ pub struct Use<'u> {
     pub outputs: &'u BTreeMap<String, RequestOutput>,
     /// The whole text that the user typed. None if the model calls the skill.
     pub prompt: Option<&'u str>,
-    /// True if a schedule sent the message.
+    /// True if the message was sent automatically at a scheduled time.
     pub scheduled: bool,
 }

@@ -16,8 +16,8 @@ use crate::text::shell::{self, Command, CommandKind, Construct, Redirect, Script
 /// (docs/hosts/claude-code-use.md#rules-on-bash).
 const MAX_ANALYSED: usize = 10_000;
 
-/// Programs that need no permission rule, because they only read. The list follows recorded answers
-/// and docs/hosts/claude-code-use.md#rules-on-bash.
+/// Programs that need no permission rule, because they change nothing. The list is based on
+/// recorded answers of Claude Code and on docs/hosts/claude-code-use.md#rules-on-bash.
 const READERS: &[&str] = &[
     "ls",
     "cat",
@@ -70,8 +70,8 @@ const FIND_WRITING_FLAGS: [&str; 9] = [
     "-exec", "-execdir", "-ok", "-okdir", "-delete", "-fprint", "-fprint0", "-fprintf", "-fls",
 ];
 
-/// Programs that run their arguments as a command. Only a rule with the whole command allows such a
-/// program, not a rule with a pattern.
+/// Programs that run their arguments as a command. A permission rule with a pattern, such as
+/// `Bash(watch *)`, does not allow these programs. They need a rule with the whole command.
 const NEVER_BY_PATTERN: [&str; 4] = ["watch", "setsid", "ionice", "flock"];
 
 /// Subcommands of Git that need no permission rule, unless a flag makes them write.
@@ -172,8 +172,8 @@ struct Failure {
     reason: Cow<'static, str>,
     /// True if the reason is in Claude Code's words, not in Skillglass's.
     quotes_reason: bool,
-    /// True if Claude Code offers to save a rule on the command. False if the question is about a
-    /// file.
+    /// True if Claude Code offers the user to save a permission rule for the command. False if
+    /// Claude Code asks because of a file in the command.
     offers_rule: bool,
 }
 
@@ -203,7 +203,7 @@ impl Failure {
 }
 
 impl Decider<'_> {
-    /// Returns the decision of the permission rules on a command line.
+    /// Returns the decision on a command line, according to the permission rules.
     pub(in crate::hosts::claude_code) fn by_rules_on_commands(
         &self,
         text: &str,
@@ -443,8 +443,9 @@ impl Decider<'_> {
     }
 }
 
-/// Returns the question to the user about the commands that no rule allows. If the question is only
-/// about files, the suggested rule is for the first command.
+/// Returns the question to the user about the commands that no permission rule allows. The question
+/// suggests rules that the user can save. If Claude Code asks only because of files, it suggests a
+/// rule for the first command.
 fn question(
     text: &str,
     parts: &[Part<'_>],

@@ -36,7 +36,8 @@ const ESCALATED: &str = "require_escalated";
 /// The file to which Codex adds the rules that the user approves, relative to the Codex home.
 const OWN_RULES: &str = "rules/default.rules";
 
-/// The beginnings of commands for which Codex does not accept a rule that the model proposes.
+/// Beginnings of commands. If the model proposes a rule that allows all commands with one of these
+/// beginnings, Codex ignores the proposal.
 const BANNED: [&str; 46] = [
     "/bin/bash",
     "/bin/bash -lc",

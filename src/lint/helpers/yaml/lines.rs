@@ -77,8 +77,8 @@ pub fn first_unindented(
     })
 }
 
-/// Returns the byte of the closing quote in a text that begins with `quote`; `None` if the quote is
-/// not closed.
+/// Returns the byte offset of the closing quote in a text that begins with `quote`; `None` if the
+/// quote is not closed.
 pub fn closing_quote(text: &str, quote: char) -> Option<usize> {
     let mut characters = text.char_indices().skip(1).peekable();
     while let Some((at, character)) = characters.next() {

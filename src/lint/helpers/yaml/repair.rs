@@ -14,7 +14,8 @@ pub struct Repair {
     pub edits: Vec<Edit>,
     /// True if the repaired text most likely has the meaning that the author intended.
     pub is_meant: bool,
-    /// The words that the edits may remove; `None` if they may remove no words.
+    /// The kind of words that the repair may remove from the text; `None` if the repair must keep
+    /// all words.
     pub loss: Option<Loss>,
 }
 
@@ -28,7 +29,7 @@ impl Repair {
         }
     }
 
-    /// Sets the words of the author that the repair may remove.
+    /// Allows the repair to remove words of one kind from the author's text.
     pub fn losing(self, loss: Loss) -> Self {
         Self {
             loss: Some(loss),
