@@ -9,7 +9,7 @@ pub(super) struct Listed {
     pub name: String,
     /// The description as written in the list. Empty if the list has only the name.
     pub description: String,
-    /// The path of the skill's file, if the list contains the path.
+    /// The path of the skill's file. `None` if the list that the model was shown has no paths.
     pub path: Option<String>,
 }
 
