@@ -17,13 +17,13 @@ type HostEdition<'a> = (&'a str, &'a str);
 pub(super) struct Catalogs<'c> {
     all: &'c [Arc<Catalog>],
     by_name: Vec<ByName<'c>>,
-    /// True if a rule used the reason why a host left out a file. The findings of this rule then
-    /// depend on all files that hosts left out.
+    /// True if a rule asked why a host left out a file. The findings of this rule then depend on
+    /// all files that hosts left out.
     was_searched: Cell<bool>,
 }
 
-/// The symbolic links through which hosts reach skills, by the path of the skill's file. Each link
-/// has the hosts that follow the link.
+/// The symbolic links through which hosts find skills, grouped by the path of the skill's file. The
+/// entry of a link lists the hosts that follow this link.
 pub(super) type Links<'c> = HashMap<&'c str, Vec<(&'c str, Vec<HostEdition<'c>>)>>;
 
 /// The skills that one host loads, by name and alias. If several skills have the same name, only

@@ -38,7 +38,8 @@ crate::record! { UsageLog: has(name, text) needs(name, text) }
 pub struct UsageReport {
     /// The usage in each log, in the order of the request.
     pub logs: Vec<LogUsage>,
-    /// The usage of each skill over all logs. The skill that should be fixed first is the first.
+    /// The usage of each skill over all logs. The skills are sorted by need for a fix, the most
+    /// urgent first.
     pub skills: Vec<SkillUsage>,
 }
 

@@ -27,8 +27,8 @@ const OWN: &str = "about agents auth bug chat clear commands compress copy corgi
 help hooks ide init mcp memory model permissions plan policies privacy quit restore resume rewind settings setup-github \
 shortcuts skills stats tasks terminal-setup theme tools upgrade vim voice";
 
-/// The maximum number of directories that are searched for command files in one folder. No host has
-/// this limit.
+/// The maximum number of directories in one folder of commands that are searched for command files.
+/// No host has this limit.
 const MAX_DIRECTORIES: usize = 2000;
 
 /// Assigns each skill a command. If the command differs from the skill's name, it becomes the

@@ -5,10 +5,12 @@ use std::ops::Range;
 use super::lexicon::is_letter;
 use crate::text::document::floor_char_boundary;
 
-/// The maximum number of bytes that are searched for each end of a clause. No host has this limit.
+/// The maximum distance, in bytes, from a byte of a clause to each end of the clause. A longer
+/// clause is cut.
 const MAX_HALF: usize = 400;
 
-/// The maximum number of bytes between a word and a quote around the word. No host has this limit.
+/// The maximum distance, in bytes, from a word to the quotation mark that opens a quotation around
+/// the word.
 const MAX_QUOTATION: usize = 1_000;
 
 /// The maximum length, in bytes, of the destination of a Markdown link. A longer destination is not
@@ -19,12 +21,12 @@ const MAX_LINK: usize = 1_000;
 /// colon or a heading. The rest of a longer text is not read.
 const MAX_LEAD: usize = 1_000;
 
-/// The maximum number of bytes before a clause that are searched for lines that introduce the
-/// clause, such as a heading.
+/// The maximum distance, in bytes, from a clause to a line above that introduces the clause, such
+/// as a heading.
 const MAX_UP: usize = 16_000;
 
-/// The maximum number of lines above a clause that are searched for lines that introduce the
-/// clause, such as a heading.
+/// The maximum number of lines between a clause and a line above that introduces the clause, such
+/// as a heading.
 const MAX_LINES: usize = 80;
 
 /// The format of a text: Markdown, YAML or a program. The format determines where a clause ends,

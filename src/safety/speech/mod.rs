@@ -55,8 +55,8 @@ pub(crate) struct Speech {
     pub is_certain: bool,
 }
 
-/// Finds the instructions in a text that turn a model against its user. Returns them in the order
-/// of the text.
+/// Finds the harmful instructions in a text: those that turn a model against its user. Returns them
+/// in the order of the text.
 pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     let mut found: Vec<Speech> = Vec::new();
     if text.kind.is_some() && is_about_attacks(&text.path) {
@@ -153,12 +153,11 @@ fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
         || languages.any(|language| is_led(text, &within, &clause, language, Act::Send, lines))
 }
 
-/// The minimum number of words for which an invisible text is reported. No host has this limit, because
-/// shorter texts are often only labels.
+/// The minimum number of words of an invisible text that is reported. Shorter texts are often only
+/// labels.
 const MIN_UNSEEN: usize = 6;
 
-/// The maximum number of HTML elements in one text whose `style` attributes are checked. No host has
-/// this limit.
+/// The maximum number of HTML elements in one text whose `style` attributes are checked.
 const MAX_STYLES: usize = 200;
 
 /// Returns the byte ranges of texts that the `style` of their HTML element hides. Elements whose
@@ -435,12 +434,11 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('#')
 }
 
-/// The maximum number of bytes before a clause that are searched for an earlier sentence about the
-/// same data. No host has this limit.
+/// The maximum distance, in bytes, from a clause to an earlier sentence that names the same data.
 const MAX_BEFORE: usize = 700;
 
-/// Returns true if the text before the byte `until` asks the model to read data of a kind in
-/// `classes`.
+/// Returns true if the text before the byte `until` tells the model to read the user's private
+/// data. Only data of the given classes counts, such as passwords.
 fn has_read_before(
     text: &SkillText<'_>,
     within: &Range<usize>,
@@ -461,7 +459,8 @@ fn has_read_before(
         .any(|hit| classes.contains(&hit.class) && reads(hit))
 }
 
-/// The maximum number of bytes before and after an instruction that are searched for a severe word. No host has this limit.
+/// The maximum distance, in bytes, from an instruction to a severe word that makes the purpose of
+/// the instruction clear.
 const MAX_NEAR: usize = 500;
 
 /// Classes of severe words. If such a word is near an instruction, there is little doubt about the
@@ -509,7 +508,7 @@ fn fakes(
     fakes.map(order).collect()
 }
 
-/// The maximum number of bytes before a word that are searched for the start of an address. No host has this limit.
+/// The maximum distance, in bytes, from the start of a web address to a word in this address.
 const MAX_ADDRESS: usize = 1_000;
 
 /// Returns true if the word that begins at a byte is part of an address.
@@ -657,8 +656,7 @@ fn region(
     }
 }
 
-/// The maximum number of bytes between the tag of an HTML element and a word in this element. A tag
-/// that is farther away is not found.
+/// The maximum distance, in bytes, from the tag of an HTML element to a word in this element.
 const MAX_ELEMENT: usize = 500;
 
 /// Returns the byte range of the text in an invisible HTML element, if the byte `at` is in such an
@@ -715,7 +713,7 @@ fn place_of(
     has_part(before, WRITES).then_some(OrderPlace::Output)
 }
 
-/// The maximum number of bytes that are read to find the start or the end of a line.
+/// The maximum distance, in bytes, from an instruction to the start or the end of its line.
 const MAX_LINE: usize = 2_000;
 
 /// Facts about a file that are computed once for all of its sentences: the kind of the file, and
@@ -841,7 +839,8 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The maximum number of bytes between a clause and either end of its sentence. No host has this limit.
+/// The maximum distance, in bytes, from a clause to either end of the sentence that contains the
+/// clause.
 const MAX_SENTENCE: usize = 300;
 
 /// Returns two byte ranges: the sentence that contains a clause, and the text around the clause

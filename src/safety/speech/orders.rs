@@ -380,11 +380,12 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
 /// The maximum number of words of a clause that are tried as the first word of a pattern.
 const MAX_STARTS: usize = 16;
 
-/// The maximum number of comparisons of a word with a pattern in one clause. No host has this limit.
+/// The maximum number of times that a word of one clause is compared with a pattern. The limit
+/// bounds the time of the search.
 pub(super) const MAX_EFFORT: usize = 20_000;
 
-/// The minimum number of bytes that must follow a sender's name and a colon for the text to count
-/// as a message. No host has this limit.
+/// The minimum number of bytes after a sender's name and a colon, such as `SYSTEM:`, for the text
+/// to count as a message.
 const MIN_CALLED: usize = 16;
 
 /// The number of digits in the address of a wallet.
