@@ -116,7 +116,7 @@ impl Fault {
         Self::new(format!("there is no such option; there are {known}")).in_member(name)
     }
 
-    /// Adds the name of a property in front of the fault's path.
+    /// Adds the name of a property at the start of the fault's path.
     #[cold]
     #[must_use]
     pub fn in_member(mut self, name: &str) -> Self {
@@ -125,14 +125,14 @@ impl Fault {
         self
     }
 
-    /// Adds the key of a map in front of the fault's path.
+    /// Adds the key of a map's entry at the start of the fault's path.
     #[cold]
     fn in_key(mut self, key: &str) -> Self {
         self.path.insert_str(0, &format!("[{key:?}]"));
         self
     }
 
-    /// Adds the index of a list's item in front of the fault's path.
+    /// Adds the index of a list's item at the start of the fault's path.
     #[cold]
     fn in_item(mut self, index: usize) -> Self {
         self.path.insert_str(0, &format!("[{index}]"));
@@ -259,7 +259,7 @@ impl Value {
     }
 }
 
-/// A type into which a caller's value can be read.
+/// A type whose values can be overwritten with a caller's value.
 pub trait Read {
     /// Replaces `self` with the value.
     ///
@@ -268,8 +268,8 @@ pub trait Read {
     fn read(&mut self, value: Value) -> Result<(), Fault>;
 }
 
-/// A type that can be created from a caller's value. The value's properties are read into a start
-/// value.
+/// A type that can be created from a caller's value. Properties that the caller does not pass have
+/// the default values of the type.
 pub trait Input: Read {
     /// Returns the start value, which has the defaults of all properties.
     fn blank() -> Self;
@@ -526,7 +526,8 @@ impl<T: Input> Input for Vec<T> {
     }
 }
 
-/// A map to which values can be added. Each value is read into a new entry.
+/// A map to which entries can be added one by one. `grow` adds an entry and returns its value, so
+/// that the function that calls `grow` can replace this value.
 trait Map {
     fn grow(&mut self, key: &str) -> &mut dyn Read;
 }
@@ -556,7 +557,8 @@ impl<T: Input> Input for BTreeMap<String, T> {
     }
 }
 
-/// The maximum depth of nesting of a JSON value. No host has this limit, and also bounds the recursion.
+/// The maximum depth of nested JSON values. No host has this limit. It is needed because nested
+/// values are read by recursion.
 const MAX_JSON_DEPTH: usize = 64;
 
 /// Reads a value of any JSON type.
@@ -608,18 +610,17 @@ fn json(value: Value, depth: usize) -> Result<serde_json::Value, Fault> {
     })
 }
 
-/// Lists the properties of a type that callers pass, and implements `Input` and `Deserialize` for
-/// the type. Properties have the names of their fields in Rust:
+/// Implements `Input` and `Deserialize` for a type, given the list of its properties. A property
+/// that is missing in the caller's value keeps its default.
 ///
-/// - `has(…)` lists all properties. `kind = "type"` gives the field `kind` the name `type` in
-///   JavaScript. `host via AsText` reads the field with the wrapper `AsText(&mut self.host)`. If
-///   the field is conditional in Rust, its `#[cfg(…)]` is repeated here.
-/// - `needs(…)` lists the required properties. A property with another name in JavaScript is listed
-///   with that name.
+/// - `has(…)` lists all properties by the names of their fields. `kind = "type"` means that callers
+///   write the field `kind` as `type`. `host via AsText` reads the field with the wrapper
+///   `AsText(&mut self.host)`. If a field has a `#[cfg(…)]`, the attribute is repeated here.
+/// - `needs(…)` lists the required properties, by the names that callers write.
 /// - `takes others` ignores unknown properties. By default, unknown properties are refused, because
 ///   a misspelt option would have no effect.
-/// - `from …` is the start value, into which the properties are read. By default, each field starts
-///   with the start value of its type.
+/// - `from …` gives the default values of the properties, as one value of the type. Without `from`,
+///   each property has the default of its own type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! record {

@@ -113,8 +113,9 @@ function summary(reports: readonly Report[]): string {
 }
 
 /**
- * Returns how many skills have findings, such as `in 3 of 41 skills`, with the number of other
- * files. Without findings, returns the number of skills.
+ * Returns a text with the number of skills that have findings, such as `in 3 of 41 skills`. Files
+ * outside of skills are counted separately, such as `in 3 of 41 skills and 2 other files`. If there
+ * are no findings, the text is only the number of skills, such as `41 skills`.
  */
 function checked(reports: readonly Report[]): string {
   const all = reports.flatMap(({ files }) => files.filter(isSkillFile));

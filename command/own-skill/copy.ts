@@ -29,9 +29,15 @@ export type Files = ReadonlyMap<string, string>;
 /** The state of a folder in which a copy of Skillglass's own skill should be. */
 export type State =
   | { readonly is: "missing" }
-  /** The folder contains an unchanged copy, which `version` of the program wrote. */
+  /**
+   * The folder contains a copy of Skillglass's own skill that no user has changed. `version` is the
+   * version of Skillglass that wrote the copy.
+   */
   | { readonly is: "copy"; readonly version: string; readonly files: Files }
-  /** The folder contains a changed copy, or something other than a copy. */
+  /**
+   * The folder contains a copy of Skillglass's own skill that a user has changed (`changed`), or
+   * something else (`other`).
+   */
   | { readonly is: "changed" | "other" };
 
 /**

@@ -15,12 +15,17 @@ export type SkillScope = "project" | "user";
  */
 export interface Wanted {
   readonly folder: string;
-  /** The relative path from the link to the copy; null if the folder contains the copy itself. */
+  /**
+   * If the folder is a link, the relative path to which the link leads. Null if the folder is a
+   * copy of Skillglass's own skill and not a link.
+   */
   readonly target: string | null;
 }
 
 export interface Placement {
-  /** The folders to write, starting with the copy to which links lead. */
+  /**
+   * The copies and links to write. The first one is always a copy, because the links lead to it.
+   */
   readonly wanted: readonly Wanted[];
   /** The hosts that load Skillglass's own skill when these folders exist. */
   readonly hosts: readonly HostEdition[];
@@ -31,8 +36,8 @@ export interface Placement {
 }
 
 /**
- * The result of a test in one host: true if the host loads Skillglass's own skill from a folder,
- * otherwise advice.
+ * The result of testing whether one host loads Skillglass's own skill from a folder, with the
+ * remedy if it does not.
  */
 interface Standing {
   readonly host: HostEdition;
@@ -41,9 +46,10 @@ interface Standing {
 }
 
 /**
- * Returns the smallest number of folders with which as many hosts as possible load Skillglass's own
- * skill. Tests each folder in the workspace, because hosts share folders and some hosts follow no
- * links. `hasCopy` returns true if a folder already contains a copy.
+ * Chooses the folders for Skillglass's own skill, so that as many hosts as possible load the skill.
+ * Chooses few folders, because several hosts can read the same folder. Tests in the workspace
+ * whether hosts load a copy or a link in a folder, because some hosts follow no links. `hasCopy`
+ * returns true if a folder on the disk already contains a copy.
  */
 export function placementFor(project: Project, scope: SkillScope, files: Files, hasCopy: (folder: string) => boolean): Placement {
   // Existing files and copies of the other scope are ignored, so that the answer is the same before and after the first run.
@@ -117,8 +123,8 @@ function rootsOf(project: Project, host: HostEdition, scope: SkillScope): string
 }
 
 /**
- * Returns the folder in which the most hosts look. Among equal folders, prefers `.agents/skills`.
- * Returns null if no host looks in a folder.
+ * Returns the folder in `open` that the most hosts search for skills. If several folders have the
+ * same number of hosts, prefers `.agents/skills`. Returns null if `open` contains no folders.
  */
 function mostWanted(open: ReadonlyMap<HostEdition, readonly string[]>): string | null {
   const counts = new Map<string, number>();

@@ -12,8 +12,8 @@ export const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode"
 const NAMES_PLACES = /^(CODEX|CLAUDE|OPENCODE|GEMINI_CLI|COPILOT|OPENCLAW|PI|CLINE)_(\w+_)?(CONFIG|DIR|HOME|PATH)$/;
 
 /**
- * An environment variable that must be ignored although it matches. Claude Code sets it to the
- * project's directory for the programs that it starts.
+ * An environment variable that matches `NAMES_PLACES` but names no folder of a host. Claude Code
+ * sets this variable to the project's directory for the programs that it starts.
  */
 const OF_PROJECT = "CLAUDE_PROJECT_DIR";
 
@@ -25,9 +25,9 @@ export function namedByVariables(): string[] {
 }
 
 /**
- * The folders that a server may read: the given folders, and the folders of hosts in the home. A
- * link in a given folder must not lead out of these folders. The user's own links, such as links in
- * the home, may.
+ * The folders that a server may read: the given folders, and the folders of hosts in the home. If a
+ * link is in a given folder, its target must be in one of these folders too. A link elsewhere, such
+ * as in the home, may lead to any folder, because the user created the link.
  */
 export class Bounds {
   /** The folders that were passed to the constructor, with links resolved. */
@@ -40,7 +40,7 @@ export class Bounds {
     this.#ofHosts = [...new Set([...ofHosts, ...ofHosts.map(realOf)])];
   }
 
-  /** Returns true if a path may be read. Links in the path must be resolved before. */
+  /** Returns true if a path may be read. Callers must first resolve the links in the path. */
   isOpen(path: string): boolean {
     return this.isGiven(path) || this.#ofHosts.some((folder) => isWithin(path, folder));
   }

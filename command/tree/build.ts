@@ -18,15 +18,18 @@ import { wordsFor } from "./trouble.ts";
 import { replaceFile } from "./write.ts";
 
 /**
- * The file in which builds record the files that they wrote. The package reads and writes its
- * contents.
+ * The name of the file in which builds are recorded. This JSON file lists the files that each build
+ * wrote, with a digest of each file.
  */
 const RECORD = ".skillglass-build.json";
 
 /** The number of path segments that name a host's folder, such as two in `.claude/skills`. */
 const PARTS = 2;
 
-/** The number of written and removed files, and the files that could not be changed. */
+/**
+ * The result of a build on the disk: the number of written and removed files, and the files that
+ * could not be changed.
+ */
 interface Built {
   readonly written: number;
   readonly removed: number;
@@ -34,9 +37,10 @@ interface Built {
 }
 
 /**
- * Returns the folders that earlier builds read and wrote. They must be read even if `.gitignore`
- * excludes them, because otherwise their files would seem to be new. An unreadable record results
- * in an empty list here, and in a conflict of the plan.
+ * Returns the source folders and the target folders of earlier builds, from the record of builds.
+ * These folders must be read even if `.gitignore` excludes them, because otherwise the build would
+ * treat their files as new. Returns an empty list if the record cannot be read. The plan of the
+ * build then reports the record as a conflict.
  */
 export function recordedFolders(base: string): string[] {
   let builds: Record<string, Record<string, string>>;
@@ -54,8 +58,9 @@ export function recordedFolders(base: string): string[] {
 }
 
 /**
- * Returns true if a folder is within `base` after links are resolved. The check is needed because
- * the record may come from a stranger.
+ * Returns true if a folder is within `base` after links are resolved. The folders in the record of
+ * builds need this check, because somebody else may have written the record, for example in a
+ * cloned repository.
  */
 function isFolderIn(path: string, base: string): boolean {
   try {
@@ -67,9 +72,10 @@ function isFolderIn(path: string, base: string): boolean {
 }
 
 /**
- * Makes the changes of a build on the disk. Skips and reports paths that cannot be changed. Writes
- * the record last, without files that could not be written. `read` has the contents of files when
- * the plan was made.
+ * Makes the changes of a build on the disk. Skips and reports the paths that cannot be changed. At
+ * the end, writes the record of builds, which lists only files that could be written. `read` has
+ * the contents of files when the plan was made, so that a file that changed since then is not
+ * overwritten.
  */
 export function writeBuild(plan: BuildPlan, base: string, read: ReadonlyMap<string, Uint8Array>): Built {
   const troubles: Trouble[] = [];
@@ -110,8 +116,9 @@ export function writeBuild(plan: BuildPlan, base: string, read: ReadonlyMap<stri
 }
 
 /**
- * Returns the record's text without the files that could not be written. For these files, the
- * entries of the earlier record are restored.
+ * Returns the text of the record of builds after some changes failed. A file that could not be
+ * written or removed keeps its entry of the previous record. If the previous record has no entry
+ * for the file, the file is left out.
  */
 function withoutFailed(
   text: string,
@@ -197,8 +204,9 @@ function removeEmptyFolders(path: string, base: string): void {
 }
 
 /**
- * Returns the target of a link. On Windows, returns an absolute path for a junction, because only
- * some users may create links there.
+ * Returns the path to which a new link should lead. On Windows, the link is created as a junction,
+ * because not every user there may create symbolic links. The target of a junction must be an
+ * absolute path.
  */
 function linkTarget(link: string, target: string): string {
   if (process.platform !== "win32") return target;

@@ -3,8 +3,9 @@ import type { Comparison, HostEdition, HostSummary, SkillInHost } from "skillgla
 import type { Project } from "./load.ts";
 
 /**
- * Compares skills in the project's hosts. If the project treats its skills as installed, so does
- * the comparison. If `skills` is empty, compares all skills that a host reports.
+ * Compares how the project's hosts load the skills in `skills`. If `project.isAsInstalled` is true,
+ * each host gets a copy of every skill that it does not find, so the result shows the skill as if
+ * it were installed. If `skills` is empty, compares all skills that any of the hosts reports.
  */
 export function compared(project: Project, skills: readonly string[]): Comparison {
   const hosts = [...project.hosts];

@@ -37,8 +37,8 @@ export interface Files {
   /** Returns the path to which a link leads. */
   target(link: string): string;
   /**
-   * Reads the contents of several files at once. A source that starts a program to read files then
-   * starts it only once.
+   * Reads the contents of several files in one step. If the files come from a Git commit, one call
+   * of Git then reads all of them.
    */
   prepare(paths: readonly string[]): void;
   /** Returns the bytes of a file. */
@@ -76,8 +76,9 @@ function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLi
 export type Source = Files;
 
 /**
- * Returns `below` with the folder `at` replaced by `source`. By default, `below` is the disk.
- * `.git` in this folder is not replaced, because `source` is another version of the same project.
+ * Returns the files of `below` (by default the disk), with the files in the folder `at` replaced by
+ * those of `source`. The subfolder `.git` of `at` is not replaced, because `source` is another
+ * version of the same project.
  */
 export function mounted(source: Source, at: string, below: Files = disk): Files {
   const git = childOf(at, ".git");
@@ -115,8 +116,8 @@ export function mounted(source: Source, at: string, below: Files = disk): Files 
 }
 
 /**
- * Returns the files of a folder on the disk as a source. Absolute links into the folder lead to
- * `at` instead, where the source will be placed.
+ * Returns the files of a folder on the disk as a source that is later mounted at the path `at`. An
+ * absolute link that leads into the folder is changed to lead to the same relative path in `at`.
  */
 export function folderSource(folder: string, at: string): Source {
   const real = (path: string) => (path === "" ? folder : childOf(folder, path));

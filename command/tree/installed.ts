@@ -5,8 +5,8 @@ import { childOf, foldersAbove, isWithin, nameOf, parentOf } from "./paths.ts";
 import type { Walk } from "./walk.ts";
 
 /**
- * The maximum number of times that files are read. A settings file that was read can name further
- * files.
+ * The maximum number of rounds of reading files. A new round is needed if a settings file that was
+ * read in the previous round names further files.
  */
 const MOST_ROUNDS = 8;
 
@@ -52,8 +52,8 @@ export class Installed {
   }
 
   /**
-   * Adds copies of the skills that this host does not find where they are, in a folder that the
-   * host searches.
+   * Adds copies of skills to the workspace, in a folder that the host searches. Copies only the
+   * skills that the host does not already find in the project.
    */
   layOut({ host, edition }: HostEdition): void {
     const key = `${host}@${edition ?? ""}`;
@@ -98,7 +98,7 @@ export class Installed {
     return this.#layout?.origins.get(path) ?? path;
   }
 
-  /** Returns the skills that the current host does not find where they are. */
+  /** Returns the skills of the project that the current host does not find at their own paths. */
   #missing(): string[] {
     const found = foundIn(this.#workspace.catalog());
     return this.skills.filter((skill) => !found.has(skill));

@@ -26,8 +26,8 @@ const WHOLE = 32;
  */
 const SETTINGS_DEPTH = 3;
 /**
- * The maximum number of times that files are read. A settings file that was read can name further
- * folders.
+ * The maximum number of rounds of reading files. A new round is needed if a settings file that was
+ * read in the previous round names further folders.
  */
 const MOST_ROUNDS = 8;
 /**
@@ -46,11 +46,14 @@ const SETTINGS: Reach = { depth: SETTINGS_DEPTH, honoursGitignore: false, follow
 /** The parameters for reading a project. */
 export interface LoadRequest {
   readonly place: Place;
-  /** The hosts; null for the hosts that `skillglass.json` names, or else for `otherwise`. */
+  /**
+   * The hosts that the user named. Null if the user named none: then the hosts in `skillglass.json`
+   * are used, and if the file names none, the hosts in `otherwise`.
+   */
   readonly hosts: readonly HostEdition[] | null;
   /**
-   * The hosts that are used if neither the user nor `skillglass.json` names any; by default the
-   * usual hosts.
+   * The hosts that are used if `hosts` is null and `skillglass.json` names no hosts. By default,
+   * these are the hosts that Skillglass usually checks.
    */
   readonly otherwise?: readonly HostEdition[];
   /**
@@ -61,9 +64,9 @@ export interface LoadRequest {
   /** True if the files that only lint rules need are read too, such as the files beside skills. */
   readonly beside: boolean;
   /**
-   * True if reports treat the skills as installed in the hosts, false if reports treat them at
-   * their own paths. If null, skills are treated as installed only if no host looks in their
-   * folders.
+   * True if each host gets copies of the project's skills in a folder that the host searches, so
+   * that reports show the skills as if they were installed. If null, the hosts get copies only if
+   * no skill of the project is in a hidden folder that a host searches, such as `.claude/skills`.
    */
   readonly asInstalled?: boolean | null;
   /** The files of the project and of its surroundings; by default the files on the disk. */
@@ -84,8 +87,8 @@ export class Project implements Disposable {
   /** The options of the workspace, except the current host. */
   readonly options: WorkspaceOptions;
   /**
-   * True if no option states whether skills are treated as installed. The folder of the skills then
-   * decided this.
+   * True if no option states whether reports show the skills as if they were installed. Skillglass
+   * then decides by the folder that contains the skills.
    */
   readonly isAsInstalledByDefault: boolean;
   readonly #entered = new Set<string>();
@@ -165,14 +168,17 @@ export class Project implements Disposable {
     return [...new Set([...this.skillFiles(within), ...real])].sort();
   }
 
-  /** True if reports treat the project's skills as installed in the hosts. */
+  /**
+   * True if reports show the project's skills as if they were installed: each host gets copies of
+   * the skills in a folder that the host searches.
+   */
   get isAsInstalled(): boolean {
     return this.#installed !== null;
   }
 
   /**
-   * The skills that cannot be treated as installed, because another skill's folder has the same
-   * name.
+   * The skills that are not copied into folders of hosts, because another skill's folder has the
+   * same name.
    */
   get notInstalled(): readonly string[] {
     return this.#installed?.others ?? [];
@@ -189,8 +195,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns the workspace without copies of skills, so that all skills are where they are on the
-   * disk.
+   * Returns the workspace without the copies of skills that `through` added, so that it contains
+   * the same skills as the disk.
    */
   asItIs(): Workspace {
     this.#installed?.clear();
@@ -323,8 +329,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Adds the settings files of hosts to the workspace, before everything else, because they name
-   * further folders in which hosts look.
+   * Adds the settings files of hosts to the workspace. This is the first step, because settings
+   * files name further folders that hosts search for skills.
    */
   #enterSettings(): void {
     const { cwd, home } = this.place;
@@ -365,8 +371,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns true if a path is in a hidden folder, such as `.claude`, and contains neither the
-   * project nor the home. Such a folder belongs to a host.
+   * Returns true if a folder belongs to a host: its path has a hidden segment, such as `.claude`,
+   * and the folder contains neither the project nor the home.
    */
   #isOfHost(folder: string): boolean {
     const { cwd, home, root } = this.place;
@@ -398,8 +404,9 @@ export class Project implements Disposable {
   }
 
   /**
-   * Reads the files that hosts would read, until these files name no further folders. Searches for
-   * named folders only after all known files have been read, because the search is slow.
+   * Reads the files that the hosts would read, in rounds. A settings file that was read can name
+   * further folders with skills. The files in these folders are read in the next round. Folders are
+   * listed only at the end of a round, because listing them is slow.
    */
   #readPlanned(counted: (done: number, total: number) => void): void {
     this.walk.read([...this.walk.files].filter((path) => nameOf(path) === "skillglass.json"));

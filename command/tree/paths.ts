@@ -56,8 +56,8 @@ export function shownPath(path: string, cwd: string, home: string): string {
 }
 
 /**
- * Shortens the absolute paths in a text from the npm package, in the same way as reports show
- * paths.
+ * Shortens the absolute paths in a message that the `skillglass` package wrote, so that the message
+ * shows paths in the same form as the rest of a report.
  */
 export function withShownPaths(text: string, cwd: string, root: string, home: string): string {
   return textShown(text, { cwd, root, home }, toDisk);

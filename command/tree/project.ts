@@ -29,8 +29,8 @@ export function placeOf(options: { cwd?: string | undefined; home?: string | und
 }
 
 /**
- * Returns the directories that determine what hosts read at `path`. This is `place` if its project
- * contains the path. Otherwise, it is the place of the path's own project.
+ * Returns `place` if the path is in the project or home of `place`. If the path is in another
+ * repository, returns a place that has this repository as its project and as its working directory.
  */
 export function placeAround(path: string, place: Place): Place {
   if (isWithin(path, place.root) || (isWithin(path, place.home) && !isRepository(path, place.home))) return place;

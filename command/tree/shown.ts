@@ -16,8 +16,9 @@ export interface ShownFrom {
 const MOST_UP = 2;
 
 /**
- * Returns a path for people: relative to the working directory, with `~` for the home, or absolute
- * if both are far away. `toDisk` converts an absolute path to the form of the operating system.
+ * Returns a path in the form that reports show: relative to the working directory, or with `~` for
+ * the home. A path that is far away from both directories stays absolute. `toDisk` converts an
+ * absolute path to the form of the operating system.
  */
 export function pathShown(path: string, { cwd, home }: ShownFrom, toDisk: (path: string) => string = (path) => path): string {
   const [from, to] = [segmentsOf(cwd), segmentsOf(path)];
@@ -33,8 +34,8 @@ export function pathShown(path: string, { cwd, home }: ShownFrom, toDisk: (path:
 }
 
 /**
- * Returns a text from the package with its absolute paths shortened for people. Otherwise a report
- * would show the path of one file in two forms.
+ * Shortens the absolute paths in a message that the `skillglass` package wrote. Without this step,
+ * a report would show the same path in two forms.
  */
 export function textShown(text: string, from: ShownFrom, toDisk?: (path: string) => string): string {
   const shown: (readonly [folder: string, name: string])[] = [

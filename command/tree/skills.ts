@@ -6,7 +6,10 @@ import type { Project } from "./load.ts";
 import { isWithin, nameOf, parentOf, toTree } from "./paths.ts";
 import { isSkillFile } from "./walk.ts";
 
-/** Matches the name of a Markdown file, which some authors write instead of a skill's folder. */
+/**
+ * Matches the file name of a skill that is a single Markdown file, such as `pdf.md`. Some authors
+ * write such a file instead of a folder with a `SKILL.md`.
+ */
 const FLAT = /\.md$/i;
 
 /**
@@ -46,9 +49,9 @@ function namedSkill(project: Project, named: string, from: string): string[] {
 }
 
 /**
- * Returns the Markdown files that are not called `SKILL.md` but may be meant as skills, such as
- * `skills/pdf.md`. These are the files that hosts report on, and files with frontmatter in a folder
- * called `skills`.
+ * Returns the Markdown files that are not called `SKILL.md` but that the author may have meant as
+ * skills, such as `skills/pdf.md`. These are the Markdown files that a host loads or reports as
+ * skipped, and files with frontmatter in a folder called `skills`.
  */
 function flatFiles(project: Project): string[] {
   const inSkills = [...project.walk.files].filter((path) => FLAT.test(path) && nameOf(parentOf(path)) === "skills");

@@ -80,7 +80,7 @@ export class Walk {
     this.from = from;
   }
 
-  /** Returns true if a path may be read. Links in the path must be resolved before. */
+  /** Returns true if a path may be read. Callers must first resolve the links in the path. */
   #isOpen(path: string): boolean {
     if (this.#bounds === undefined || this.#bounds.isOpen(path)) return true;
     return [...this.#linked].some((folder) => isWithin(path, folder));
@@ -165,7 +165,8 @@ export class Walk {
   }
 
   /**
-   * Adds the files that were found since the last call to the workspace, without their contents.
+   * Adds files to the workspace without their contents: all files that were found since `flush` was
+   * last called.
    */
   flush(): void {
     if (this.#pending.size > 0) this.#workspace.writeAll(this.#pending);

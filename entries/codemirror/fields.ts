@@ -17,14 +17,15 @@ export interface HostFields {
   readonly fields: readonly Field[];
 }
 
-/** A field of a skill's files, from the table of one host. */
+/** One host, and a field that this host knows in a skill's files. */
 export interface KnownField {
   readonly host: string;
   readonly field: Field;
 }
 
 /**
- * The functions that completion and help call to get the fields of hosts, the words and the cards.
+ * The callbacks of completion and help. They return the fields of hosts, the labels of completions,
+ * and the cards that explain a key.
  */
 export interface FieldSource {
   /**
@@ -42,19 +43,19 @@ export interface FieldSource {
   chosen(): string | null;
   /** Creates a card that shows how each host reads a key. The card is shown beside a completion and in a tooltip. */
   card(key: string, known: readonly KnownField[]): HTMLElement;
-  /** Returns the words that are shown beside completions. */
+  /** Returns the labels that are shown beside completions. */
   words(): FieldWords;
 }
 
-/** The words that are shown beside completions. */
+/** The labels that are shown beside the fields in the list of completions. */
 export interface FieldWords {
-  /** The word beside a field that the host requires. */
+  /** The label of a required field, such as `required`. */
   readonly required: string;
-  /** The word beside a field that is deprecated. */
+  /** The label of a deprecated field, such as `deprecated`. */
   readonly deprecated: string;
-  /** Returns the words beside a field that only these hosts read. */
+  /** Returns the label of a field that only the given hosts read, such as `read by codex`. */
   readBy(hosts: readonly string[]): string;
-  /** The word that is shown beside a field that has no effect in any host. */
+  /** The label of a field that has no effect in any host. */
   readonly kept: string;
 }
 
@@ -70,7 +71,10 @@ export function knownField(tables: readonly HostFields[], file: FieldFile, key: 
   );
 }
 
-/** Creates the extensions for completion of keys and values, and for help on a key by pointing at it or with F1. */
+/**
+ * Creates two extensions: completion of keys and values, and help on a key. The help opens when the
+ * user points at the key or presses F1.
+ */
 export function fieldSupport(source: FieldSource): { completion: Extension; help: Extension } {
   return { completion: completionOf(source), help: helpOf(source) };
 }

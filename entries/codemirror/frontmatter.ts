@@ -50,8 +50,8 @@ function keyOf(line: string): { indent: number; key: string; end: number; start:
 }
 
 /**
- * Returns the key or value at a position. Returns null outside of the YAML, in comments, and inside
- * of a text or a list of several lines.
+ * Returns the key or value at a position. Returns null if the position is outside of the YAML
+ * block, in a comment, or in a text or a `[…]` list that spans several lines.
  */
 export function placeAt(state: EditorState, block: Block, position: number): YamlPlace | null {
   const { doc } = state;
@@ -120,8 +120,9 @@ export function placeAt(state: EditorState, block: Block, position: number): Yam
 }
 
 /**
- * Returns the outer keys of a line, found from the line's indentation. Returns null inside of a
- * text of several lines.
+ * Returns the keys of the mappings that contain a line, starting with the outermost key. The
+ * indentation of the lines above determines these keys. Returns null if the line belongs to a block
+ * text (`|` or `>`).
  */
 function keysAbove(doc: Text, block: Block, number: number, indent: number): string[] | null {
   const keys: string[] = [];

@@ -39,15 +39,17 @@ export interface SkillEditorOptions {
   /** The target hosts, the author's main host first. If there are none, the hosts of `lint` are used, and there is no completion. */
   readonly hosts?: readonly HostId[];
   /**
-   * Returns the fields of a host: `fields` of the module, or `workspace.module.fields` of a worker. Without this function there is no
-   * completion.
+   * Returns the fields of a host. Pass the function `fields` of `skillglass`. If the workspace is
+   * in a worker, pass `workspace.module.fields`. Without this callback, the editor has neither
+   * completion nor help.
    */
   fields?(host: HostId): Field[] | Promise<Field[]>;
   /** The time without a change after which the text is checked, in milliseconds; 200 by default. */
   readonly delay?: number;
   /**
-   * Makes the changes of a fix in other files, and its renames. The editor makes the changes in its own file. Without this function, fixes
-   * with such changes are not offered.
+   * Makes those changes of a fix that are outside of the edited file: edits of other files, and
+   * renames. The editor itself changes the edited file. Without this callback, the editor does not
+   * offer fixes with changes outside of the edited file.
    */
   elsewhere?(changes: Pick<Fix, "edits" | "renames">): void;
 }

@@ -19,15 +19,15 @@ export interface Problem extends Mark {
   doc: Text;
 }
 
-/** The functions that create the cards and the words for diagnostics. */
+/** The callbacks that create the cards of problems and the texts for screen readers. */
 export interface ProblemSource {
   /** Creates the card that shows a problem. Actions on the problem should first check `isStale`. */
   card(view: EditorView, problem: Problem): HTMLElement;
-  /** Returns the words for screen readers. */
+  /** Returns the texts for screen readers. */
   words(): ProblemWords;
 }
 
-/** The words that a screen reader hears. */
+/** The texts that a screen reader reads aloud. */
 export interface ProblemWords {
   /** The name of the group of cards at the cursor. Screen readers read this name aloud. */
   readonly here: string;
@@ -42,8 +42,8 @@ export interface ProblemWords {
 /** The extension that shows diagnostics in an editor, and its commands. */
 export interface ProblemSupport {
   /**
-   * Underlines the marked diagnostics. F8 and Shift-F8 move to the next and previous diagnostic,
-   * and Mod-. opens the cards.
+   * Underlines the diagnostics that were passed to `mark`. F8 and Shift-F8 move to the next and
+   * previous diagnostic. Mod-. opens the cards that describe the diagnostics at the cursor.
    */
   readonly extension: Extension;
   /**
@@ -60,7 +60,7 @@ export interface ProblemSupport {
    * button.
    */
   readonly open: Command;
-  /** Closes the cards. */
+  /** Closes the cards of the problems. */
   readonly close: Command;
 }
 
@@ -72,7 +72,10 @@ export function isStale(view: EditorView, { doc }: Problem): boolean {
   return view.state.doc !== doc;
 }
 
-/** Extends a range of length 0 to the end of its line, or to the whole line, because an empty range would hardly be visible. */
+/**
+ * Returns a range that is visible when it is underlined. A range of length 0 is extended to the end
+ * of its line. If it already is at the end of its line, the result is the whole line.
+ */
 function visible(doc: Text, from: number, to: number): [number, number] {
   if (from < to) return [from, to];
   const line = doc.lineAt(from);

@@ -17,13 +17,13 @@ type HostEdition<'a> = (&'a str, &'a str);
 pub(super) struct Catalogs<'c> {
     all: &'c [Arc<Catalog>],
     by_name: Vec<ByName<'c>>,
-    /// True if a rule used the reason why a host left out a file. The findings of this rule then
-    /// depend on all files that hosts left out.
+    /// True if a rule asked why a host left out a file. The findings of this rule then depend on
+    /// all files that hosts left out.
     was_searched: Cell<bool>,
 }
 
-/// The symbolic links through which hosts reach skills, by the path of the skill's file. Each link
-/// has the hosts that follow the link.
+/// The symbolic links through which hosts find skills, grouped by the path of the skill's file. The
+/// entry of a link lists the hosts that follow this link.
 pub(super) type Links<'c> = HashMap<&'c str, Vec<(&'c str, Vec<HostEdition<'c>>)>>;
 
 /// The skills that one host loads, by name and alias. If several skills have the same name, only
@@ -81,7 +81,8 @@ pub(super) struct NameQuery {
 
 impl<'c> ByName<'c> {
     /// Returns the path of the first skill with this name or alias; `None` if there is no such
-    /// skill. Records the query as an input of the findings.
+    /// skill. Records that the findings of the current skill depend on this name, because the name
+    /// may later lead to another skill.
     pub fn skill(&self, name: &str) -> Option<&'c str> {
         let skill = self.first(name);
         let asked = (name.to_owned(), skill.map(str::to_owned));
@@ -107,8 +108,8 @@ impl<'c> ByName<'c> {
     }
 
     /// Returns the path of the first skill with this name or alias; `None` if there is no such
-    /// skill. The query is not recorded, because the answer does not affect the findings of a
-    /// single skill.
+    /// skill. Unlike [`skill`](Self::skill), does not record that the findings of the current skill
+    /// depend on this name.
     pub fn first(&self, name: &str) -> Option<&'c str> {
         let at = self.index.names.get(name)?;
         Some(&self.catalog.skills[*at].path)
@@ -163,22 +164,22 @@ impl<'c> Catalogs<'c> {
             .collect()
     }
 
-    /// Returns true if, since the last call of this method, a rule used the reason why a host left
-    /// out a file.
+    /// Returns true if [`passed_over`](Self::passed_over) was called since the last call of this
+    /// method. If so, the findings of the current skill depend on files that hosts left out.
     pub fn take_searched(&self) -> bool {
         self.was_searched.take()
     }
 
-    /// Returns true if the host's current catalog still has the skill in `asked` under the name in
-    /// `asked`.
+    /// Returns true if the name in `asked` still leads to the same skill in the host's current
+    /// catalog.
     pub fn still_answers(&self, asked: &NameQuery) -> bool {
         let by_name = self.by_name.get(asked.host);
         let skill = by_name.and_then(|by_name| by_name.first(&asked.name));
         skill == asked.skill.as_deref()
     }
 
-    /// Returns the symbolic links by which hosts reach skills, by the skill's file. Each link has the hosts that follow
-    /// the link.
+    /// Returns the symbolic links through which hosts find skills, grouped by the path of the
+    /// skill's file. The entry of a link lists the hosts that follow this link.
     pub fn links(&self) -> Links<'c> {
         let mut links = Links::new();
         // The index of each link in the list of its skill. This is a map because one skill may have ten thousand links.
@@ -199,9 +200,10 @@ impl<'c> Catalogs<'c> {
         links
     }
 
-    /// Returns the path at which a host found `file` but left it out for the given reason. Also
-    /// returns the folder in which the host's search began. The path may contain links. Returns
-    /// `None` if the host did not leave out the file for this reason.
+    /// Searches a host's catalog for a file that the host left out for the given reason. `file` is
+    /// the file's path after links are resolved. Returns the path on which the host found the file,
+    /// which may contain links, and the folder in which the host's search began. Returns `None` if
+    /// the host did not leave out the file for this reason.
     pub fn passed_over(
         &self,
         tree: &Tree,

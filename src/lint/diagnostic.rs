@@ -67,7 +67,7 @@ crate::record! { ConcernedHost: has(host, editions) needs(host, editions) takes 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Related {
-    /// The reason why the place belongs to the finding, in plain words.
+    /// An explanation, in plain words, of how the place at `range` is related to the finding.
     pub message: String,
     /// The file that contains the related place.
     pub path: String,

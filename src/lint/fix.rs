@@ -17,7 +17,8 @@ use crate::sort;
 use crate::tree::path;
 use crate::tree::{Contents, EntryKind, Tree};
 
-/// The maximum number of rounds. No host has this limit: without it, two fixes that undo each other would never end.
+/// The maximum number of times that fixes are applied and the result is linted again. No host has
+/// this limit. It is needed because two fixes could undo each other forever.
 const MAX_ROUNDS: usize = 20;
 
 /// A request to fix findings in the files of a workspace.
@@ -121,11 +122,13 @@ impl FixRequest {
     }
 }
 
-/// Applies fixes to a copy of a tree, in rounds, until there is no fix left to apply.
+/// Applies fixes to a copy of a tree, in several rounds. Each round applies fixes and then lints
+/// the changed copy. The last round is the one in which no fix can be applied.
 ///
-/// In each round, each file gets the fixes of one rule, if these fixes do not overlap. `before` is
+/// In a round, each file is changed by the fixes of only one rule, because fixes of two rules may
+/// exclude each other. A fix that overlaps with another fix waits for the next round. `before` is
 /// the tree without fixes, and `found` has the findings in this tree. `lint` returns the findings
-/// in a fixed tree, for the skills with the given paths.
+/// in a changed copy, for the skills with the given paths.
 pub(crate) fn fix(
     before: &Tree,
     request: &FixRequest,

@@ -152,7 +152,8 @@ struct Linter<'l> {
 }
 
 impl Linter<'_> {
-    /// Returns the findings that concern several skills, or that do not concern a skill.
+    /// Returns the findings of rules that check the whole catalogs of the hosts, not one skill at a
+    /// time. Examples are findings about several skills, or about a folder without a skill.
     fn of_catalogs(&self) -> Found {
         let generations = self.verdicts.generations.clone();
         self.round.of_catalogs.get_or_insert((), generations, || {
@@ -340,8 +341,8 @@ fn in_order(left: &Diagnostic, right: &Diagnostic) -> Ordering {
     (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
 }
 
-/// Sorts findings before the settings change their severities. The order changes little when the
-/// severities change, so sorting the findings again is fast.
+/// Sorts findings before they are cached. The final order also depends on the severities, which the
+/// settings may change. Few findings move because of such a change, so sorting them again is fast.
 fn sort_for_any_settings(found: &mut [Diagnostic]) {
     sort::by(found, |left, right| {
         let key = |one: &Diagnostic| one.range.start.byte;

@@ -1,7 +1,7 @@
 //! Settings that make a skill take up less of the budget of a host's list of skills.
 
-/// A field of a skill or a setting of a host that changes how the host's list of skills shows a
-/// skill.
+/// A setting that changes how a host's list of skills shows a skill. It is either a field of the
+/// skill or a setting of the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BudgetSetting {
     /// The field `description` in the frontmatter of `SKILL.md`.

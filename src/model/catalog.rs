@@ -172,7 +172,8 @@ pub struct LeftOut {
 pub enum LeftOutReason {
     /// The name of the file or folder, or of a folder that contains it, begins with a dot.
     Hidden,
-    /// The file is in more nested folders below the searched directory than the host searches.
+    /// The file is deeper below the searched directory than the host searches. For example, the
+    /// host searches two levels and the file is on the third.
     TooDeep,
     /// The host stopped the search at its maximum number of directories, before it got to the file
     /// or folder.

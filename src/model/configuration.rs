@@ -42,8 +42,9 @@ pub struct Installation {
     /// The directory to delete with everything in it. None if nothing has to be done, or if the
     /// directory does not exist.
     pub remove: Option<String>,
-    /// The files to write, with absolute paths. The last file is the marker, which contains the
-    /// fingerprint. Empty if nothing has to be done.
+    /// The files to write, with absolute paths. The last file contains `fingerprint`, so that a
+    /// later run of the host can see which version of the bundled files is installed. Empty if
+    /// nothing has to be done.
     pub write: Vec<InstalledFile>,
 }
 

@@ -59,7 +59,8 @@ pub struct Installer {
     pub id: Option<String>,
     /// The kind of program that installs the requirements.
     pub kind: InstallerKind,
-    /// The label of this way to install, for people. None if the frontmatter gives no label.
+    /// The text with which the frontmatter describes this way to install. None if the frontmatter
+    /// has no such text.
     pub label: Option<String>,
     /// The programs that are available after the installation.
     pub bins: Vec<String>,
@@ -96,7 +97,8 @@ pub struct InstallOption {
     pub id: String,
     /// The kind of program that installs the requirements.
     pub kind: InstallerKind,
-    /// The label of this way to install, for people.
+    /// The text with which the host's user interface describes this way to install, such as
+    /// `Install ripgrep (brew)`.
     pub label: String,
     /// The programs that are available after the installation.
     pub bins: Vec<String>,
@@ -111,9 +113,9 @@ pub struct Eligibility {
     pub key: String,
     /// True if the host's report lists the skill as eligible.
     pub eligible: bool,
-    /// True if the host includes the skill in its prompt and creates a command for the skill. An
-    /// eligible skill may be left out, because the report accepts more names of the operating
-    /// system than the prompt.
+    /// True if the host includes the skill in its prompt and creates a command for the skill. This
+    /// can be false although `eligible` is true: the host's report accepts `macos` as the name of
+    /// an operating system, but its prompt requires the exact name, such as `darwin`.
     pub offered: bool,
     /// True if the configuration disables the skill.
     pub disabled: bool,

@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A part of a skill that a host acts on, other than its name, description and text.
+/// Something in a skill that changes the behaviour of a host, such as the field `allowed-tools` or
+/// the placeholder `$ARGUMENTS`. The skill's name, description and text are not features.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Feature {
@@ -16,13 +17,17 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// Returns the item of [`present`](Self::present) for the field `disable-model-invocation`.
+    /// Creates the item of [`present`](Self::present) for the field `disable-model-invocation`.
+    /// `is_there` is true if the skill has the field. The item contains `is_there`, the feature's
+    /// name, its effect, and whether it is essential.
     pub(crate) fn hidden_from_model(is_there: bool) -> (bool, &'static str, &'static str, bool) {
         let effect = "keeps the model from choosing the skill on its own";
         (is_there, "disable-model-invocation", effect, true)
     }
 
-    /// Returns the item of [`present`](Self::present) for the field `user-invocable`.
+    /// Creates the item of [`present`](Self::present) for the field `user-invocable`. `is_there` is
+    /// true if the skill has the field. The item contains `is_there`, the feature's name, its
+    /// effect, and `is_essential`.
     pub(crate) fn hidden_from_users(
         is_there: bool,
         is_essential: bool,

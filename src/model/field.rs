@@ -68,7 +68,7 @@ pub enum FieldKind {
         yes: &'static [&'static str],
         /// The words that mean false, in lowercase. The host accepts these words in any case.
         no: &'static [&'static str],
-        /// True if the word may also be in quotes.
+        /// True if the host also accepts a boolean in quotes, such as `"true"`.
         quoted: bool,
     },
     /// The value is one word of a fixed set.
@@ -162,7 +162,8 @@ pub enum FieldStatus {
     Ignored,
 }
 
-/// The keys of fields on which several hosts act, so that authors expect an effect in every host.
+/// The keys of fields that have an effect in several hosts. Authors often expect that such a field
+/// has an effect in every host.
 const COMMON_KEYS: [&str; 9] = [
     "allowed-tools",
     "disable-model-invocation",
@@ -292,7 +293,7 @@ impl Field {
         Self { file, ..self }
     }
 
-    /// Returns a copy of the field that is required or optional.
+    /// Returns a copy of the field. The copy is required if `required` is true, otherwise optional.
     #[must_use]
     pub(crate) const fn required(self, required: bool) -> Self {
         Self { required, ..self }
@@ -342,7 +343,8 @@ impl Field {
         Self { status, ..self }
     }
 
-    /// Returns true if `key` is a way to write this field's key.
+    /// Returns true if the host reads `key` as the key of this field. Some hosts accept other
+    /// spellings of a key.
     #[must_use]
     pub fn is(&self, key: &str) -> bool {
         self.key == key || self.any_spelling && plain(self.key) == plain(key)
@@ -382,7 +384,8 @@ impl Field {
         }
     }
 
-    /// Returns the keys of the fields in a host's table that only other hosts act on.
+    /// Returns the keys of those fields in a host's table that have the status
+    /// [`Ignored`](FieldStatus::Ignored). Only other hosts act on these fields.
     pub(crate) fn ignored_keys(table: Vec<Self>) -> impl Iterator<Item = &'static str> {
         let ignored = |field: &Self| field.status == FieldStatus::Ignored;
         table.into_iter().filter(ignored).map(|field| field.key)

@@ -241,13 +241,14 @@ pub struct HookAnswer {
     /// The outcome of the hook. After a success, the caller calls `hookSucceeded` with the hook's
     /// id.
     pub outcome: HookOutcome,
-    /// The hook's decision about the action of its event. None if the hook decides nothing, so the
-    /// host continues as without the hook.
+    /// The hook's decision, such as whether a tool call may run. None if the hook decides nothing,
+    /// so the host continues as if there were no hook.
     pub decision: Option<HookDecision>,
     /// The reason that the hook gives for its decision. If the model gets this reason, `messages`
     /// or `toolResult` also contains the reason. None if the hook gives no reason.
     pub reason: Option<String>,
-    /// True if the host ends the turn, whatever the hook decides.
+    /// True if the hook requires the host to end the turn. This is independent of `decision`: the
+    /// turn ends even if the hook allows the action.
     pub stops: bool,
     /// The reason that the user sees if the host ends the turn. None if the turn does not end, or
     /// if the hook gives no reason.
@@ -276,17 +277,19 @@ pub struct HookAnswer {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum HookOutcome {
-    /// The hook succeeded. It does not block the action of its event.
+    /// The hook succeeded and does not block the action that triggered it, such as a tool call.
     Success,
-    /// The hook blocks the action of its event, such as a tool call.
+    /// The hook blocks the action that triggered it, such as a tool call.
     Blocked,
-    /// The hook failed. The action of its event continues.
+    /// The hook failed. The host continues with the action that triggered the hook, such as a tool
+    /// call.
     Failed,
-    /// The hook reached its time limit. The action of its event continues.
+    /// The hook reached its time limit. The host continues with the action that triggered the hook,
+    /// such as a tool call.
     TimedOut,
 }
 
-/// A hook's decision about the action of its event, such as a tool call.
+/// A hook's decision about the action that triggered the hook, such as a tool call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -301,9 +304,9 @@ pub enum HookDecision {
     /// The turn ends before the tool runs. The session can later be resumed at this tool call. Only
     /// sessions without a user (`-p`) support this decision.
     Defer,
-    /// The action of the event does not take place. For example, the user's message is not sent,
-    /// the conversation is not compacted, or the agent does not stop. A tool that already ran is
-    /// not undone.
+    /// The action that triggered the hook does not take place. For example, the user's message is
+    /// not sent, the conversation is not compacted, or the agent does not stop. A tool that already
+    /// ran is not undone.
     Block,
 }
 

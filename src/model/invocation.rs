@@ -49,9 +49,9 @@ pub struct SkillCall {
     /// not run.
     #[serde(default)]
     pub declined: bool,
-    /// The outputs of the commands and prompts that an earlier call of this skill requested, by the
-    /// id of the request. The requests of two calls have different ids if the calls have an `id`,
-    /// or differ in skill or arguments.
+    /// The outputs of the commands and prompts that an earlier call of this skill requested. The
+    /// key of an output is the id of its request. If two calls have the same skill and the same
+    /// arguments, give each call its own `id`. Otherwise their requests have equal ids.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
     pub outputs: BTreeMap<String, RequestOutput>,
@@ -85,13 +85,14 @@ pub struct RequestOutput {
 
 crate::record! { RequestOutput: has(text, exit_code) needs(text) }
 
-/// Checks that each output belongs to a request of one of these invocations. Accepts every output
-/// if the host refused an invocation, asks the user about it, or had already loaded its text,
-/// because the requests of such an invocation are not known.
+/// Checks that each output belongs to a request of one of these invocations. The requests of an
+/// invocation are not known if the host refused the skill, if the host asks the user before the
+/// skill runs, or if the skill's text was already loaded. If one of the invocations has such an
+/// outcome, every output is accepted.
 ///
 /// # Errors
-/// Returns an error about the first output without a request. If an edit has replaced the command
-/// of the request, the error names the new command.
+/// Returns an error about the first output that belongs to no request. If an edit of the skill has
+/// replaced a command, the error names the new command.
 pub fn check_outputs(
     outputs: &BTreeMap<String, RequestOutput>,
     invocations: &[Invocation],
@@ -136,7 +137,8 @@ pub fn check_outputs(
 pub enum InvocationRequest {
     /// The caller has to run a shell command that the skill's text contains.
     Command {
-        /// The id of the request. The caller passes the output under this id.
+        /// The id of this request. After the command has run, the caller repeats the call and
+        /// passes the command's output as the value of this id in `outputs`.
         id: String,
         /// The command to run, with the skill's arguments inserted.
         command: String,
@@ -149,16 +151,17 @@ pub enum InvocationRequest {
         /// argument.
         range: Option<Range>,
         /// The host's decision on the command. [`Session::permission`](crate::Session::permission)
-        /// returns the same decision for a call with the invocation as `skill`. Claude Code never
-        /// asks the user about such a command: if the decision is not `allow`, the whole invocation
-        /// fails.
+        /// returns the same decision for a `ToolCall` with this command, whose `skill` has the
+        /// `path` and `by` of this invocation. Claude Code never asks the user about such a
+        /// command: if the decision is not `allow`, the whole invocation fails.
         verdict: Verdict,
         /// The permission rule that led to the decision. None if no rule matches.
         rule: Option<String>,
     },
     /// The caller has to request the text of a prompt from an MCP server.
     Prompt {
-        /// The id of the request. The caller passes the prompt's text under this id.
+        /// The id of this request. The caller requests the prompt from the MCP server, repeats the
+        /// call, and passes the prompt's text as the value of this id in `outputs`.
         id: String,
         /// The name of the MCP server.
         server: String,
@@ -214,7 +217,8 @@ pub struct Invocation {
     /// The commands and prompts whose outputs the caller has to provide. Empty if no output is
     /// missing.
     pub requests: Vec<InvocationRequest>,
-    /// The skill's text after all insertions. None while outputs are missing.
+    /// The skill's text with the arguments and the requested outputs inserted. None if outputs are
+    /// still missing, or if the host does not run the skill.
     pub content: Option<String>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
@@ -256,13 +260,15 @@ impl Invocation {
         }
     }
 
-    /// Creates an invocation by the model's call, with this outcome and nothing else.
+    /// Creates the result of an invocation by the model, with the given outcome. All other results,
+    /// such as messages, are empty.
     pub(crate) fn by_model(call: &SkillCall, outcome: InvocationOutcome) -> Self {
         let arguments = call.args.as_deref().unwrap_or_default();
         Self::new(InvokedBy::Model, &call.skill, arguments, outcome)
     }
 
-    /// Creates an invocation of a skill by the user, with this outcome and nothing else.
+    /// Creates the result of an invocation by the user, with the given outcome. All other results,
+    /// such as messages, are empty.
     pub(crate) fn by_user(skill: &Skill, arguments: &str, outcome: InvocationOutcome) -> Self {
         Self {
             path: Some(skill.path.clone()),
@@ -343,7 +349,7 @@ pub enum InvocationOutcome {
 }
 
 impl InvocationOutcome {
-    /// Returns a refusal for which the host has no number.
+    /// Creates a refusal without `code`, for hosts that have no number for the reason.
     pub(crate) fn refused(reason: RefusalReason, message: impl Into<String>, help: &str) -> Self {
         Self::Refused {
             reason,
@@ -404,23 +410,23 @@ impl InvocationOutcome {
 pub struct ContextChanges {
     /// The name of the skill that makes the changes.
     pub skill: String,
-    /// Permission rules of the skill. While the changes apply, a tool call that matches one of
-    /// these rules needs no question to the user.
+    /// Permission rules of the skill, such as `Bash(git *)`. A tool call that matches one of these
+    /// rules needs no question to the user. The rules apply until the event in `until`.
     pub allowed_tools: Vec<String>,
-    /// True if the model may use only the allowed tools while the changes apply. If false, it may
-    /// use other tools as before.
+    /// True if the model may use only the tools that the skill's permission rules allow, until the
+    /// event in `until`. If false, the model may also use other tools as before.
     pub only_allowed_tools: bool,
-    /// The tools that the model does not have while the changes apply.
+    /// The tools that the model does not have until the event in `until`.
     pub disallowed_tools: Vec<String>,
     /// The model that replaces the session's model. None if the model does not change.
     pub model: Option<String>,
     /// The effort that replaces the session's effort. None if the effort does not change.
     pub effort: Option<String>,
-    /// The event at which the changes of the invocation end.
+    /// The event at which these changes of tools, model and effort end.
     pub until: Until,
 }
 
-/// The event at which the changes of an invocation end.
+/// The event at which an invocation's changes of tools, model and effort end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]

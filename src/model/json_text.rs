@@ -9,9 +9,9 @@ use crate::text::js_value;
 /// values by recursion.
 const MAX_DEPTH: usize = 64;
 
-/// A JSON value as text, in the format of JavaScript's `JSON.stringify`. Object keys keep the order
-/// in which they were given, because a hook's input repeats the model's tool input character by
-/// character.
+/// A JSON value as text, in the format of JavaScript's `JSON.stringify`. Unlike
+/// [`serde_json::Value`], this type keeps the order of object keys. Hooks need this order, because
+/// hosts pass a tool's input to a hook with its keys in the order in which the model wrote them.
 ///
 /// ```
 /// use skillglass::model::json_text::JsonText;

@@ -38,7 +38,8 @@ pub struct Listing {
     /// The lines that define short aliases for directories of skills. Empty if the list shows
     /// absolute paths.
     pub root_lines: Vec<String>,
-    /// The skills in the order of the list. Skills that the list leaves out are included.
+    /// The skills that the host considers for the list, in the order of the list. A skill whose
+    /// entry has no `line` is left out of the list, for example because there is no space.
     pub entries: Vec<ListingEntry>,
     /// The totals of the list, such as its cost and the number of skills left out.
     pub report: ListingReport,
@@ -104,11 +105,11 @@ pub struct ListingAttachment {
     pub kind: String,
     /// The lines of the list, as one text.
     pub content: String,
-    /// The number of skills that the lines show.
+    /// The number of skills in `content`.
     pub skill_count: usize,
     /// True if the agent sees a list of skills for the first time.
     pub is_initial: bool,
-    /// The names of the skills that the lines show, in order.
+    /// The names of the skills in `content`, in order.
     pub names: Vec<String>,
 }
 

@@ -122,8 +122,9 @@ impl Memory {
         self.invoked.retain(|invoked| invoked.agent != agent);
     }
 
-    /// Records that a skill's text was injected for the main agent. Hosts call this if their
-    /// invocations have no other effects.
+    /// Records that the main agent received a skill's text. Hosts call this function if their
+    /// invocations only inject text, without sub-agents, hooks or changes of tools and model. Other
+    /// hosts call [`remember`](Self::remember).
     pub fn injected(&mut self, name: &str, path: &str, content: &str) {
         *self.usage.entry(name.to_owned()).or_default() += 1;
         self.keep(name, path, content, MAIN_AGENT);

@@ -15,13 +15,14 @@ use crate::model::skill::Scope;
     rename_all_fields = "camelCase"
 )]
 pub enum SkillEvent {
-    /// The host counts an action by increasing a counter by one.
+    /// The host increases a counter by one, because an action took place, such as the injection of
+    /// a skill's text.
     Counter {
         /// The counter's name, such as `codex.skill.injected`.
         name: String,
-        /// The outcome of the action.
+        /// The success or failure of the counted action.
         status: EventStatus,
-        /// The name of the skill that the action is about.
+        /// The name of the skill in the counted action, such as the injected skill.
         skill: String,
     },
     /// The host records that a skill was used.
@@ -71,14 +72,14 @@ impl SkillEvent {
     }
 }
 
-/// The outcome of an action that the host counts.
+/// The success or failure of an action that a host counts, such as the injection of a skill's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum EventStatus {
-    /// The action succeeded.
+    /// The counted action succeeded.
     Ok,
-    /// The action failed.
+    /// The counted action failed.
     Error,
 }
 

@@ -67,9 +67,10 @@ pub struct ToolCall {
     /// message to the model has the same id.
     #[serde(default)]
     pub id: Option<String>,
-    /// The skill whose text contains the command, if the call is a command in the `requests` of an
-    /// invocation. None if the model calls the tool itself. In Claude Code, only the
-    /// `allowed-tools` of this skill count, not those of other skills.
+    /// The skill whose text contains the command of this call. Set this field only for a command
+    /// from the `requests` of an invocation. None if the model itself calls the tool. In Claude
+    /// Code, only the `allowed-tools` of this skill apply to such a command, and not those of other
+    /// skills.
     #[serde(default)]
     pub skill: Option<CommandSkill>,
 }
@@ -167,13 +168,13 @@ pub enum PermissionBasis {
     /// The host's sandbox. No rule matches, and the host runs the command without a question, so
     /// the decision is `allow`. The sandbox may still stop the command while it runs.
     Sandbox,
-    /// The host's settings, which Skillglass does not read. The host asks its user about calls, so
-    /// the decision is none.
+    /// Settings of the host that Skillglass does not read. Depending on these settings, the host
+    /// may ask the user about the call, so `decision` is None.
     AsksUser,
     /// The host has no permissions, because the program that embeds it chooses the model's tools.
     /// The decision is `allow`.
     NoPermissions,
-    /// Skillglass does not know how the host decides, so the decision is none.
+    /// An unknown basis: Skillglass does not know how the host decides, so `decision` is None.
     Unknown,
 }
 

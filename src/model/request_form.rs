@@ -22,7 +22,9 @@ crate::choice! { RequestFormat: AnthropicMessages = "anthropic-messages", Openai
 /// The format of a host's requests to its model, as far as it concerns skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RequestForm {
-    /// The API format that the host uses with the models of its maker, or with most models.
+    /// The API format of the host's requests. If the format depends on the model, this is the
+    /// format for models of the host's own vendor. If this vendor has no models, it is the format
+    /// for most models.
     pub format: RequestFormat,
     /// The position of the list of skills in the request, if the list has the role `system`.
     pub list: ListPlace,

@@ -8,7 +8,8 @@ use crate::model::eligibility::{Eligibility, Needs};
 use crate::model::hook::Hook;
 use crate::tree::path;
 
-/// The origin of a skill. A host's rules, and the order of its list, depend on the scope.
+/// The origin of a skill, such as the repository or the user. Some rules of a host, and the order
+/// of its list of skills, depend on this origin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -231,7 +232,8 @@ pub struct Frontmatter {
     pub background: Option<bool>,
     /// The value of `hooks`: the hooks that the skill registers.
     pub hooks: Vec<Hook>,
-    /// The events that have a list in `hooks`, even if the list is empty.
+    /// The names of the events for which the field `hooks` contains a list, such as `PreToolUse`.
+    /// The list may be empty.
     pub hook_events: Vec<String>,
     /// The value of `paths`: file patterns. The skill becomes active when the session touches a
     /// matching file.

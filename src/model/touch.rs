@@ -32,7 +32,7 @@ pub struct Touch {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct TouchAttachment {
-    /// The host's name for the kind of record, such as `dynamic_skill`.
+    /// The host's name for records of this kind, such as `dynamic_skill`.
     #[serde(rename = "type")]
     pub kind: String,
     /// The path of the directory of skills.
@@ -65,7 +65,8 @@ pub struct TouchedSkill {
 pub enum TouchedBy {
     /// A pattern of the skill's `paths` matches a touched file.
     Condition,
-    /// The host searches the directory that contains the skill because of a touched file.
+    /// Because of a touched file, the host now searches a directory that it did not search before.
+    /// The skill is in this directory.
     Directory,
 }
 

@@ -26,8 +26,8 @@ pub struct TurnRequest {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub connectors: BTreeMap<String, u32>,
-    /// The id of the turn. The ids of the turn's question sets end with this id. The default is
-    /// empty.
+    /// The id of the turn. If the host asks the user questions in this turn, the id of the tool
+    /// call that asks these questions ends with this id. The default is empty.
     #[serde(default)]
     pub id: Option<String>,
     /// The abilities of the client, on which the host's questions depend. None for a client with
@@ -39,12 +39,12 @@ pub struct TurnRequest {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
     pub outputs: BTreeMap<String, RequestOutput>,
-    /// True if a schedule sent the message, and no user.
+    /// True if a schedule sent the message, such as a task that runs every night. False if a user
+    /// sent it.
     #[serde(default)]
     pub scheduled: bool,
-    /// The minimum strength of a match for a skill's name that is written without `$` or `/`. Such
-    /// a name then selects the skill. None, the default, if such names select no skill, as in all
-    /// hosts.
+    /// The minimum strength with which plain words, without `$` or `/`, must match a skill's name
+    /// to select the skill. The default is None: plain words select no skill, as in all hosts.
     #[cfg(feature = "search")]
     #[serde(default)]
     pub plain_names: Option<Strength>,
@@ -57,8 +57,8 @@ crate::record! { TurnRequest: has(inputs, connectors, id, client, outputs, sched
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Client {
-    /// True if the client is the host's own. The host asks only its own clients about the
-    /// installation of servers.
+    /// True if the client is a program of the host's own vendor. The host offers to install a
+    /// skill's missing MCP servers only in such clients.
     #[serde(default)]
     pub first_party: bool,
     /// True if the client's installation of missing MCP servers is switched on.
@@ -297,10 +297,11 @@ pub struct Turn {
     pub events: Vec<SkillEvent>,
 }
 
-/// The use that a host makes of the text that the user typed.
+/// The host's treatment of the text that the user typed: the model receives the text, or it does
+/// not.
 ///
-/// If a message has several slash commands, each command may have another value. The turn then has
-/// the value that is last in the order of the variants.
+/// If a message contains several slash commands, each command can have a different effect on the
+/// typed text. The variant that is last in this enum then applies to the whole message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -336,9 +337,10 @@ impl Turn {
         known
     }
 
-    /// Returns the text of an input if the input is a typed text. If the input is a skill or
-    /// mention from the user interface, records that it selects nothing, because the host has no
-    /// such input. `why` returns the message for the skill's name.
+    /// Returns the text of an input that the user typed; `None` for all other inputs. If the user
+    /// chose or mentioned a skill in the user interface, records a mention that selects no skill,
+    /// because this host does not offer such a choice. `why` gets the skill's name and returns the
+    /// message of this mention.
     pub fn text_of<'i>(
         &mut self,
         index: usize,
@@ -364,9 +366,9 @@ impl Turn {
         self.add(skill, invocation);
     }
 
-    /// Records what an invocation with this outcome does with the typed text. If the host refuses
-    /// or fails to run the skill, the text is not sent. Otherwise the invocation's messages replace
-    /// the text.
+    /// Sets `typed_text` after an invocation with this outcome. If the host refuses or fails to run
+    /// the skill, the model does not receive the typed text. Otherwise the messages of the
+    /// invocation replace the typed text.
     pub(crate) fn replace_text(&mut self, outcome: &InvocationOutcome) {
         let typed_text = match outcome {
             InvocationOutcome::Refused { .. } | InvocationOutcome::Failed { .. } => {
@@ -393,7 +395,8 @@ impl Turn {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct QuestionSet {
-    /// The id of the host's call that asks the questions. It ends with the id of the turn.
+    /// The id of the tool call with which the host asks these questions. It ends with the id of the
+    /// turn.
     pub call_id: String,
     /// The questions, in the order in which the user sees them.
     pub questions: Vec<Question>,
@@ -446,8 +449,8 @@ pub struct Mention {
     /// The path in a link, or the path of a skill chosen in the user interface, exactly as given.
     /// None for other mentions.
     pub path: Option<String>,
-    /// The position of the mention in the text of its input. None if the user mentioned or chose
-    /// the skill in the user interface.
+    /// The position of the mention in the typed text of the input with the index `input`. None if
+    /// the user chose or mentioned the skill in the user interface.
     pub range: Option<Range>,
     /// The outcome: the selected skill, or the reason why no skill was selected.
     pub outcome: Outcome,
@@ -509,7 +512,8 @@ pub enum MentionTarget {
     Mcp,
     /// A plugin: `plugin://…`
     Plugin,
-    /// Any other path. The host still compares it with the paths of skills.
+    /// A link to any path that is not listed above. The host still compares the path with the paths
+    /// of skills.
     Other,
 }
 
@@ -621,7 +625,7 @@ pub enum SelectedBy {
     Name,
     /// A slash command such as `/name`.
     Slash,
-    /// The user wrote the skill's name in plain words, without `$` or `/`. Callers must allow such
-    /// names.
+    /// The user wrote the skill's name in plain words, without `$` or `/`. Such words select a
+    /// skill only if the caller has allowed this in the request of the turn.
     PlainName,
 }

@@ -238,7 +238,8 @@ impl Counter<'_> {
         skill
     }
 
-    /// Records the outcome of a skill that a line of the log shows.
+    /// Records the outcome of offering or using a skill, such as that the model used the skill.
+    /// `line` is the line of the log that shows the outcome.
     fn happened(&mut self, name: String, outcome: UsageOutcome, line: usize, at: Option<&str>) {
         if !self.is_open {
             self.open(line, at);
@@ -254,7 +255,8 @@ impl Counter<'_> {
         }
     }
 
-    /// Records the skills whose texts a compaction removed as lost.
+    /// Records the outcome [`Lost`](UsageOutcome::Lost) for each skill whose text a compaction
+    /// removed.
     fn settle(&mut self) {
         if let Some((gone, line)) = self.compacted.take() {
             for name in gone {

@@ -9,7 +9,7 @@ pub(super) struct Listed {
     pub name: String,
     /// The description as written in the list. Empty if the list has only the name.
     pub description: String,
-    /// The path of the skill's file, if the list contains the path.
+    /// The path of the skill's file. `None` if the list that the model was shown has no paths.
     pub path: Option<String>,
 }
 
@@ -25,7 +25,8 @@ pub(super) enum Event {
     Result { id: String, failed: bool },
     /// The user named a skill, and the host loaded the skill.
     Named(Skill),
-    /// The conversation was compacted. Texts of skills are removed, unless a later event lists them as retained.
+    /// The conversation was compacted. The texts of skills are removed, unless a later event lists
+    /// these skills as retained.
     Compacted,
     /// The texts of these skills are still in the conversation after a compaction.
     Kept(Vec<String>),

@@ -32,7 +32,8 @@ fn list(host: &dyn Host, view: &View<'_>) -> Listing {
 }
 
 impl Expected {
-    /// Determines the state of each skill of the tree in a host.
+    /// Creates the index of all skills of the tree, with the state of each skill in one host, such
+    /// as whether the host's list shows the skill.
     pub fn new(pipeline: &HostPipeline, inputs: Inputs<'_>) -> Self {
         let mut expected = Self::default();
         let catalog = pipeline.catalog(inputs);
@@ -73,8 +74,8 @@ impl Expected {
         expected
     }
 
-    /// Adds the skills of the tree that the host does not load to the expected skills. Each skill
-    /// is named after its folder.
+    /// Adds the skills of the tree that are missing in `names`. The host does not load these
+    /// skills. Each of them is named after its folder.
     fn add_files(&mut self, inputs: Inputs<'_>) {
         for file in resources::skills(inputs.tree) {
             let path = file.path();
@@ -96,8 +97,9 @@ impl Expected {
         }
     }
 
-    /// Adds a skill. If several skills have the same name, the skill of which the host's list shows
-    /// most is used.
+    /// Adds a skill under its name. If several skills have the same name, keeps the skill with the
+    /// better state: for example, a skill that the host's list shows rather than a skill that the
+    /// list omits.
     fn add(&mut self, name: &str, known: Known) {
         match self.skills.get(name) {
             Some(other) if other.state <= known.state => {}

@@ -56,9 +56,10 @@ use count::Skills;
 use expected::Expected;
 
 impl Workspace {
-    /// Returns how skills are used in logs, and the state of each skill in the emulated hosts that
-    /// wrote the logs. The skill that should be fixed first is the first. A log may be from another
-    /// host than the workspace's own. The [module](crate::usage) has an example.
+    /// Counts how often skills are used in the logs of sessions, and reports the state of each
+    /// skill in the hosts that wrote the logs. The skills in the report are sorted by need for a
+    /// fix, the most urgent first. The logs may be from other hosts than the host of the workspace.
+    /// The [module](crate::usage) has an example.
     ///
     /// # Errors
     /// Returns an error if the emulated host of a log cannot be opened.

@@ -23,7 +23,8 @@ pub(super) fn shown(name: &str, is_known: bool) -> String {
 }
 
 /// Returns true if a name consists of short words of lowercase letters and digits, separated by
-/// `-`, `_`, `:`, `.` or `/`. Keys and tokens look different.
+/// `-`, `_`, `:`, `.` or `/`. Such a name cannot be a secret, because API keys and tokens have
+/// longer words or other characters.
 fn is_plain(name: &str) -> bool {
     let is_word = |word: &str| {
         let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());

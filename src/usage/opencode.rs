@@ -5,10 +5,12 @@ use serde_json::Value;
 
 use super::events::{Event, Skill, items, text};
 
-/// The words before the path of a skill's folder, in the message that the user's command adds.
+/// The words before the path of a skill's folder. opencode writes this line into the conversation
+/// when the user runs the skill's command.
 const LOADED: &str = "Base directory for this skill: ";
 
-/// Returns the events that a message shows.
+/// Returns the events in a message of the export: the user's turn, the skills that the user named,
+/// and the calls of skills with their results.
 pub(super) fn read(message: &Value) -> Vec<Event> {
     let parts = items(message, "parts");
     match message.get("info").and_then(|info| text(info, "role")) {

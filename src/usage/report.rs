@@ -9,9 +9,9 @@ use serde::Serialize;
 pub struct UsageRequest {
     /// The logs. Each log is one session.
     pub logs: Vec<UsageLog>,
-    /// True if turns also list the skills that were offered but not used, and the skills that the
-    /// model was not offered. By default, turns list only the outcomes that the log records: uses,
-    /// failures and losses.
+    /// True to list more skills in each turn of the report: skills that the model was offered but
+    /// did not use, and skills that the model was not offered. By default, a turn lists only skills
+    /// that were used, skills whose call failed, and skills whose text a compaction removed.
     #[serde(default)]
     pub all: bool,
 }
@@ -38,7 +38,8 @@ crate::record! { UsageLog: has(name, text) needs(name, text) }
 pub struct UsageReport {
     /// The usage in each log, in the order of the request.
     pub logs: Vec<LogUsage>,
-    /// The usage of each skill over all logs. The skill that should be fixed first is the first.
+    /// The usage of each skill over all logs. The skills are sorted by need for a fix, the most
+    /// urgent first.
     pub skills: Vec<SkillUsage>,
 }
 
@@ -53,11 +54,12 @@ pub struct LogUsage {
     pub format: Option<LogFormat>,
     /// The host that wrote the log; none if it is unknown.
     pub host: Option<String>,
-    /// The source of the list from which the offered skills are taken.
+    /// The source of the list of skills that the model was offered.
     pub lists: ListSource,
     /// The turns of the session. Each message of the user begins a turn. In the plain format, each line is a turn.
     pub turns: Vec<UsageTurn>,
-    /// The problems of the first 20 lines of the log that could not be read.
+    /// The lines of the log that could not be read, at most the first 20 such lines, each with its
+    /// problem.
     pub problems: Vec<LogProblem>,
     /// The total number of lines of the log that could not be read.
     #[serde(rename = "problemCount")]
@@ -99,12 +101,13 @@ impl LogFormat {
     }
 }
 
-/// The source of the list from which the offered skills of a log are taken.
+/// The source from which the report takes the list of skills that the model was offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ListSource {
-    /// Neither the log nor an emulated host has a list, so no skill counts as offered.
+    /// No list: the log contains none, and Skillglass cannot compute the list, because the host is
+    /// unknown or the tree has no skills. No skill then counts as offered.
     #[default]
     None,
     /// The log contains the list that the model was shown.
@@ -126,23 +129,25 @@ pub struct UsageTurn {
     pub skills: Vec<TurnSkill>,
 }
 
-/// The outcome of a skill in a turn.
+/// A skill in a turn, with the result of offering or using the skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct TurnSkill {
     /// The name of the skill; `(withheld)` if an unknown name may be a secret.
     pub name: String,
-    /// The outcome of the skill in the turn.
+    /// The result of offering or using the skill in the turn. For example, the model used the
+    /// skill.
     pub outcome: UsageOutcome,
-    /// The line of the log that shows the outcome, from 1. None if no line shows the outcome, such
-    /// as for a skill that was offered but not used.
+    /// The number of the line of the log that shows the outcome, from 1. None if no line shows the
+    /// outcome, such as for a skill that was offered but not used.
     pub line: Option<usize>,
     /// The state of the skill in the emulated host; none if the tree does not have the skill, or if the host is unknown.
     pub expected: Option<ExpectedState>,
 }
 
-/// The outcome of a skill in a turn: a use, a failure, a loss or an offer.
+/// The result of offering or using a skill in a turn. For example, the model used the skill, or a
+/// compaction removed the skill's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -206,10 +211,10 @@ pub struct SkillUsage {
     pub failed: usize,
     /// The number of times that a compaction removed the skill's text.
     pub lost: usize,
-    /// The time of the last use: the greatest time in alphabetical order. None if the skill was never used, or if the
-    /// logs have no times.
+    /// The time of the last use, as written in a log. Times are compared as texts. None if the
+    /// skill was never used, or if the logs contain no times.
     pub last: Option<String>,
-    /// The states of the skill in the emulated hosts that wrote the logs.
+    /// The state of the skill in each host that wrote one of the logs.
     pub expected: Vec<ExpectedIn>,
     /// How strongly the logs suggest a problem with the skill, from 0 to 100.
     pub score: u32,
@@ -246,24 +251,28 @@ pub struct UsageSymptom {
     pub message: String,
 }
 
-/// The kind of a symptom.
+/// The kind of a symptom. Each kind has a weight: the greatest score that a symptom of this kind
+/// can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum UsageSymptomKind {
-    /// Calls of the skill fail. The symptom's weight in the score is 100.
+    /// Calls of the skill fail. The score of this symptom is at most 100.
     Failing,
-    /// The model is not offered the skill. The symptom's weight in the score is 90.
+    /// The model is not offered the skill. The score of this symptom is at most 90.
     NotFound,
-    /// The list shows a shortened description. The symptom's weight in the score is 60.
+    /// The host's list shows the skill with a shortened description or with none. The score of this
+    /// symptom is at most 60.
     Cut,
-    /// Compactions remove the skill's text. The symptom's weight in the score is 50.
+    /// Compactions remove the skill's text from the conversation. The score of this symptom is at
+    /// most 50.
     Lost,
-    /// The model is offered the skill and never uses it; only the user names it. The symptom's
-    /// weight in the score is 40.
+    /// The model is offered the skill and never uses it; only the user names the skill. The score
+    /// of this symptom is at most 40.
     OnlyByName,
-    /// The model is offered the skill, and nobody uses it. The symptom's weight in the score is 30.
+    /// The model is offered the skill, and nobody uses the skill. The score of this symptom is at
+    /// most 30.
     Never,
 }
 
@@ -294,8 +303,8 @@ pub enum LogProblemCode {
     TooLong,
     /// No line of the log has a known format.
     UnknownFormat,
-    /// A JSON line with `skill`, `at` and `outcome` has an unknown outcome, or properties of the
-    /// wrong type.
+    /// A line of the plain format (`{skill, at, outcome}`) lacks the text `skill` or the text
+    /// `outcome`, or its outcome is unknown.
     WrongMember,
 }
 

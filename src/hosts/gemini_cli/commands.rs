@@ -21,13 +21,14 @@ use crate::text::js::is_blank;
 use crate::text::mention;
 use crate::tree::{Tree, path};
 
-/// The names of Gemini CLI's own commands. No skill gets such a command.
+/// The names of Gemini CLI's own commands. If a skill has one of these names, the skill's command
+/// gets another name.
 const OWN: &str = "about agents auth bug chat clear commands compress copy corgi directory docs editor extensions footer \
 help hooks ide init mcp memory model permissions plan policies privacy quit restore resume rewind settings setup-github \
 shortcuts skills stats tasks terminal-setup theme tools upgrade vim voice";
 
-/// The maximum number of directories that are searched for command files in one folder. No host has
-/// this limit.
+/// The maximum number of directories in one folder of commands that are searched for command files.
+/// No host has this limit.
 const MAX_DIRECTORIES: usize = 2000;
 
 /// Assigns each skill a command. If the command differs from the skill's name, it becomes the
@@ -81,8 +82,9 @@ pub(super) fn assign(
 
 /// The commands of skills, files and Gemini CLI itself, by the names that users type.
 struct Commands {
-    /// The names that were already given to a command without a prefix. A name stays in this set if
-    /// its command is renamed.
+    /// The names of all commands that were added without the prefix of an extension. A name stays
+    /// in this set after its command is renamed, so that a later command with this name is renamed
+    /// too.
     first: HashSet<String>,
     by_name: HashMap<String, Owner>,
     /// The last number that was appended to each name that another command already has.

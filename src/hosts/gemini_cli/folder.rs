@@ -1,5 +1,5 @@
-//! The drawing of a skill's folder with its files and folders, which the skill tool adds to its
-//! answer (`docs/hosts/gemini-cli.md#the-tool`).
+//! The printed directory tree of a skill's folder, which the skill tool adds to its result
+//! (`docs/hosts/gemini-cli.md#the-tool`).
 
 use std::collections::VecDeque;
 
@@ -7,20 +7,20 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The maximum number of files and folders in the drawing of a skill's folder.
+/// The maximum number of files and folders in the printed directory tree of a skill's folder.
 pub(super) const MAX_ITEMS: usize = 200;
 
-/// The names of folders whose contents the drawing of a skill's folder leaves out.
+/// The names of folders that the printed directory tree shows without their contents.
 const CLOSED: [&str; 4] = ["node_modules", ".git", "dist", "__pycache__"];
 
-/// The text that the drawing of the skill's folder shows in place of further files or folders.
+/// The text that the printed directory tree shows in place of further files or folders.
 const MORE: &str = "...";
 
-/// The maximum number of nested folders in the drawing of a skill's folder. No host has this limit. It
-/// is larger than the number of files and folders, so no drawing reaches it.
+/// The maximum depth of the recursion that prints the directory tree. The tree has at most
+/// [`MAX_ITEMS`] folders, so it is never deeper than this limit.
 const MAX_LEVELS: usize = MAX_ITEMS + 1;
 
-/// A folder in the drawing of a skill's folder.
+/// A folder in the printed directory tree of a skill's folder.
 #[derive(Default)]
 struct Folder<'t> {
     name: &'t str,
@@ -32,7 +32,8 @@ struct Folder<'t> {
     has_more_folders: bool,
 }
 
-/// Returns the drawing of a folder, with a heading.
+/// Returns a heading and the printed directory tree of a folder: the names of its files and
+/// folders, one on each line, after lines such as `├───`.
 pub(super) fn structure(tree: &Tree, directory: &str) -> String {
     let Ok(root) = tree.resolve(directory) else {
         return format!(

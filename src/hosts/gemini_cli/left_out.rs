@@ -25,19 +25,22 @@ const REASONS: &[ReasonText] = &[
     LINK_TO_ABOVE,
 ];
 
-/// The reason and the remedy for a root if skills are switched off.
+/// The reason why Gemini CLI does not search a directory of skills if the settings disable skills,
+/// and the remedy for the user.
 pub(super) const SKILLS_DISABLED: OffReason = (
     "the settings disable skills",
     "Remove `skills.enabled: false` from the settings, or ask the administrator.",
 );
 
-/// The reason and the remedy for a root if the working directory is not trusted.
+/// The reason why Gemini CLI does not search a directory of skills if the working directory is not
+/// trusted, and the remedy for the user.
 pub(super) const UNTRUSTED: OffReason = (
     "the working directory is not trusted, so no skill of the project loads",
     "Trust the folder in the program's dialog, or move the skill to ~/.gemini/skills.",
 );
 
-/// The reason and the remedy for a root if the extension is switched off.
+/// The reason why Gemini CLI does not search an extension's directory of skills if the extension is
+/// disabled, and the remedy for the user.
 pub(super) const EXTENSION_DISABLED: OffReason = (
     "the extension is disabled in this directory",
     "Enable the extension with `gemini extensions enable`.",

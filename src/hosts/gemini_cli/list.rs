@@ -78,8 +78,9 @@ fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
     (!messages.is_empty()).then(|| messages.join("\n"))
 }
 
-/// Returns true if the list has the introduction for the newest Gemini models. Models of other
-/// vendors get the same introduction. Editions with only one introduction return false.
+/// Returns true if the list of skills has the introduction that Gemini CLI writes for Gemini 3
+/// models, for models of other vendors and for an unknown model. Returns false for older Gemini
+/// models, and for editions of Gemini CLI that write the same introduction for every model.
 fn is_modern(host: &GeminiCli) -> bool {
     let Some(version) = &host
         .options

@@ -51,11 +51,11 @@ crate::record! { GeminiCliOptions: has(trusted, headless, approval_mode, model, 
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ApprovalMode {
-    /// Gemini CLI asks before every tool.
+    /// Gemini CLI asks the user before every tool.
     Default,
-    /// Gemini CLI asks before every tool that does not edit files.
+    /// Gemini CLI asks the user before every tool that does not edit files.
     AutoEdit,
-    /// Gemini CLI never asks.
+    /// Gemini CLI runs every tool without asking the user.
     Yolo,
 }
 

@@ -129,7 +129,8 @@ pub(super) fn is_trusted(environment: &Environment, host: &GeminiCli) -> bool {
     }
 }
 
-/// Returns true if Gemini CLI refuses to run in the working directory, because it is not trusted.
+/// Returns true if Gemini CLI refuses to run, because the session has no user and the working
+/// directory is not trusted.
 pub(super) fn refuses(environment: &Environment, host: &GeminiCli) -> bool {
     host.edition.headless == Headless::Refuses
         && host.options.headless

@@ -142,8 +142,8 @@ fn permission(skill: &Skill, options: &GeminiCliOptions) -> Permission {
     }
 }
 
-/// Returns the answer of the tool `activate_skill`: the skill's text, and a drawing of the skill's
-/// folder.
+/// Returns the result of the tool `activate_skill`: the skill's text, and the printed directory
+/// tree of the skill's folder.
 pub(super) fn activation(tree: &Tree, skill: &Skill, name: &str, text: &str) -> String {
     let folder = folder::structure(tree, skill.directory());
     format!(

@@ -5,37 +5,43 @@ use std::ops::Range;
 use super::lexicon::is_letter;
 use crate::text::document::floor_char_boundary;
 
-/// The maximum number of bytes that are searched for each end of a clause. No host has this limit.
+/// The maximum distance, in bytes, from a byte of a clause to each end of the clause. A longer
+/// clause is cut.
 const MAX_HALF: usize = 400;
 
-/// The maximum number of bytes between a word and a quote around the word. No host has this limit.
+/// The maximum distance, in bytes, from a word to the quotation mark that opens a quotation around
+/// the word.
 const MAX_QUOTATION: usize = 1_000;
 
-/// The maximum length of the destination of a link, in bytes. No host has this limit.
+/// The maximum length, in bytes, of the destination of a Markdown link. A longer destination is not
+/// recognized.
 const MAX_LINK: usize = 1_000;
 
-/// The maximum number of bytes of a line that are read to see how the line introduces a clause. No
-/// host has this limit.
+/// The maximum length, in bytes, of a text that introduces a clause, such as the sentence before a
+/// colon or a heading. The rest of a longer text is not read.
 const MAX_LEAD: usize = 1_000;
 
-/// The maximum number of bytes between a list or table and the line above that introduces it. No
-/// host has this limit.
+/// The maximum distance, in bytes, from a clause to a line above that introduces the clause, such
+/// as a heading.
 const MAX_UP: usize = 16_000;
 
-/// The maximum number of lines between a list or table and the line above that introduces it. No
-/// host has this limit.
+/// The maximum number of lines between a clause and a line above that introduces the clause, such
+/// as a heading.
 const MAX_LINES: usize = 80;
 
-/// The kind of a text, which determines where its clauses end and which quotes it has.
+/// The format of a text: Markdown, YAML or a program. The format determines where a clause ends,
+/// and which quotation marks are only syntax.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lines {
     /// Markdown text. A sentence continues on the next line, unless an empty line, list, heading or
     /// table begins there.
     Prose,
-    /// YAML text. A key ends the value before it. Quotes around a whole value are syntax of YAML.
+    /// YAML text. A clause ends before a line that begins with a key or a list item. Quotation
+    /// marks around a whole value are syntax of YAML.
     Values,
-    /// Code of a program. Only a comment continues on the next line. Straight quotes are syntax of
-    /// the program.
+    /// Code of a program. A clause ends at the end of a line of code, but a sentence in a comment
+    /// can continue in the comment on the next line. Straight quotation marks are syntax of the
+    /// program.
     Program,
 }
 
@@ -92,8 +98,8 @@ fn ends_link(text: &str) -> bool {
     opened.is_some_and(|opened| text[..opened].ends_with(']') && text[opened..].starts_with('('))
 }
 
-/// Returns true if a text ends with an abbreviation, without its last full stop. This full stop
-/// does not end a clause.
+/// Returns true if a text ends with an abbreviation such as `e.g` or `etc`. Callers pass the text
+/// before a full stop, because the full stop of an abbreviation does not end a clause.
 fn is_abbreviation(text: &str) -> bool {
     let tail = text.len() - 3.min(text.len());
     let tail = text.get(tail..).unwrap_or_default().to_ascii_lowercase();
@@ -218,17 +224,18 @@ fn is_closing(text: &str, at: usize, c: char, close: char) -> bool {
     }
 }
 
-/// A text that introduces a clause of Markdown.
+/// A text that introduces a clause, such as `Never do this:` before a list.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Introduction {
-    /// Text before a colon or parenthesis that precedes the clause. If the clause is in a list,
-    /// this can also be the sentence above the list.
+    /// The text before a colon, dash or opening parenthesis, if this character is directly before
+    /// the clause. If the clause is in a list, the sentence above this list.
     Sentence(Range<usize>),
     /// A heading above the clause, or the head of the table that contains the clause.
     Heading(Range<usize>),
 }
 
-/// Returns the texts before or above a clause that introduce it, the nearest first.
+/// Returns the texts that introduce a clause, such as `Never do this:` before it or a heading above
+/// it. The text that is nearest to the clause comes first.
 pub(super) fn introductions(
     text: &str,
     within: &Range<usize>,
@@ -278,8 +285,9 @@ fn around_before(text: &str, bytes: Range<usize>, lines: Lines) -> Range<usize> 
     clause.start..bytes.end
 }
 
-/// Adds the texts above a clause that introduce it: the sentence above its list, the heading, and
-/// the head of its table.
+/// Searches the lines above a clause for texts that introduce the clause, and adds these texts to
+/// `introductions`. Such a text is the sentence above the list that contains the clause, the
+/// nearest heading, or the first row of the table that contains the clause.
 fn above(text: &str, within: &Range<usize>, at: usize, introductions: &mut Vec<Introduction>) {
     let mut start = line_start(text, at).max(within.start);
     let own = &text[start..at];

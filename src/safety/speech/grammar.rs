@@ -117,37 +117,41 @@ impl Class {
     }
 }
 
-/// An instruction that turns a model against its user.
+/// The kind of a harmful instruction, which turns a model against its user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// The model should ignore earlier instructions.
+    /// The text tells the model to ignore earlier instructions.
     SetAside,
-    /// The model should hide something from the user.
+    /// The text tells the model to hide something from the user.
     Conceal,
-    /// The model should deceive the user.
+    /// The text tells the model to deceive the user.
     Lie,
-    /// The model should act without the user's consent, or evade a protection.
+    /// The text tells the model to act without the user's consent, or to evade a protection.
     Unasked,
-    /// The model should send data of the user away.
+    /// The text tells the model to send the user's data to somebody.
     Send,
-    /// The model should fetch instructions from an address and follow them.
+    /// The text tells the model to fetch instructions from an address and to follow these
+    /// instructions.
     Remote,
-    /// The model should write instructions where later sessions or other models read them.
+    /// The text tells the model to write instructions where later sessions or other models read
+    /// them.
     Plant,
-    /// The model should pretend that it has no limits.
+    /// The text tells the model to pretend that it has no limits.
     Pretend,
-    /// The text claims to be from somebody whom the model obeys. This is not an instruction on its
-    /// own.
+    /// The text claims to be from somebody whom the model obeys. Such a claim is not an instruction
+    /// on its own.
     Pose,
-    /// To destroy data that the user needs.
+    /// The text tells the model to destroy data that the user needs.
     Destroy,
-    /// To ask the user for secrets that nobody may ask for.
+    /// The text tells the model to ask the user for a secret, such as a password.
     Extract,
-    /// To steer money or advice to somebody other than the user wants.
+    /// The text tells the model to steer money or advice in somebody else's interest, for example
+    /// to send a payment to the author.
     Steer,
-    /// The model should prefer this skill for any task.
+    /// The description of a skill tells the model to choose this skill for every task.
     Lure,
-    /// The text addresses only a model. The instruction itself may be of any kind.
+    /// A hidden text addresses the model and not people, such as `instructions for AI agents`. What
+    /// the text tells the model to do does not matter.
     Address,
 }
 
@@ -176,11 +180,13 @@ pub(super) struct Pattern {
     pub is_sure: bool,
     pub is_certain: bool,
     pub is_imperative: bool,
-    /// True if the text before the clause must also ask the model to read data of the user.
+    /// True if the pattern matches only if an earlier sentence tells the model to read the user's
+    /// private data. An example is `send it to …` after `read the keys`.
     pub takes_up: bool,
     pub steps: Vec<Step>,
-    /// Each list has word classes of which the sentence must also contain a word. If the flag of a
-    /// list is true, the word may be in the text near the sentence.
+    /// Further words that the pattern requires besides its steps. For each list, the sentence must
+    /// contain a word of one of the classes. If the flag of a list is true, the word may also be a
+    /// few hundred bytes before or after the sentence.
     pub with: Vec<(bool, Vec<Class>)>,
     pub without: Vec<Class>,
     /// Classes of words with which the search begins. A clause is inspected only if it has a word
@@ -189,16 +195,17 @@ pub(super) struct Pattern {
     pub trigger_set: ClassSet,
 }
 
+/// A step of a pattern: the classes of the next word that a text must contain to match the pattern.
 #[derive(Debug, Default)]
 pub(super) struct Step {
     pub classes: Vec<Class>,
     pub set: ClassSet,
-    /// The maximum number of bytes between the words of the previous step and of this step.
+    /// The maximum number of bytes between the word of the previous step and the word of this step.
     pub reach: usize,
-    /// True if the step may match the end of the clause instead of a word.
+    /// True if this step also matches if the clause ends after the word of the previous step.
     pub may_end: bool,
-    /// True if the step may match the end of the clause, provided that a colon and more text follow
-    /// the clause.
+    /// True if this step also matches if the clause ends with a colon after the word of the
+    /// previous step, and more text follows the colon.
     pub is_colon: bool,
 }
 

@@ -55,11 +55,12 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
 #[derive(Clone)]
 struct Term {
     key: u32,
-    /// The first letters and digits of the term as a number, followed by a mask of the bits that
-    /// they use. Only ASCII letters and digits count, in lowercase, at most eight.
+    /// The first letters and digits of the term (ASCII, in lowercase, at most eight), as a number
+    /// that can be compared with the result of [`first_bytes`]. The second number is a mask whose
+    /// bits are set for the bytes of these letters.
     begins: (u64, u64),
-    /// The number of characters in `begins` if the term has no more letters and is not a stem. A
-    /// longer word in a text is then not this term. `None` for other terms.
+    /// The number of letters in `begins`, if a word in a text must end after these letters to match
+    /// the term. `None` if the term is a stem, or if it has more letters.
     ends_after: Option<u32>,
     text: &'static str,
     /// The bytes of the term, with ASCII letters in lowercase.
@@ -75,7 +76,7 @@ struct Term {
     language: u8,
 }
 
-/// A word in a text that a word table lists, with its class and language.
+/// A word of a word table that occurs in a text, with its class and language.
 #[derive(Debug, Clone)]
 pub(super) struct Hit {
     pub bytes: Range<usize>,
@@ -99,8 +100,8 @@ struct Terms {
     terms: Vec<Term>,
     /// For each hash bucket, the index of its first term.
     starts: Vec<u16>,
-    /// A set of bits, with a bit for the key of each term. Few keys share a bit, so for most words
-    /// of a text this set is the only look-up.
+    /// A bit set with one bit for the key of each term. Most words of a text have a key whose bit
+    /// is not set. Such a word is in no table, so no term has to be compared.
     keys: Vec<u64>,
 }
 
@@ -133,13 +134,15 @@ impl Terms {
         }
     }
 
-    /// Returns true if a term may have this key. Returns false if certainly no term has it.
+    /// Returns false if no term has this key, which is a hash of a term's first letters. May return
+    /// true although no term has the key, because several keys share a bit.
     fn may_have(&self, key: u32) -> bool {
         let place = place(key, KEYS);
         self.keys[place >> 6] >> (place & 63) & 1 != 0
     }
 
-    /// Returns the terms that may begin at a byte of a text. `key` is the key of the word that begins at this byte.
+    /// Returns the terms that may begin at the byte `at` of a text. `key` is the result of
+    /// [`key_at`] for this byte: a hash of the first letters.
     fn at(&self, text: &str, at: usize, key: u32) -> impl Iterator<Item = &Term> {
         let place = place(key, BOXES);
         let within = usize::from(self.starts[place])..usize::from(self.starts[place + 1]);
@@ -184,7 +187,7 @@ impl Lexicon {
         }
     }
 
-    /// Returns the bytes of a text at which a trigger word begins, in order.
+    /// Returns the byte offsets in a text at which a trigger word begins, in ascending order.
     pub fn triggers(&self, text: &str) -> Vec<usize> {
         let mut found = Vec::new();
         each_start(text, 0..text.len(), |at| {
@@ -200,7 +203,8 @@ impl Lexicon {
         found
     }
 
-    /// Returns the words in a range of a text that the word tables list, in the order of the text.
+    /// Returns the words of the word tables that occur in a range of a text, in the order of the
+    /// text.
     pub fn words(&self, text: &str, within: Range<usize>) -> Vec<Hit> {
         let mut found = Vec::new();
         each_start(text, within.clone(), |at| {
@@ -239,7 +243,8 @@ impl Lexicon {
         }
     }
 
-    /// Returns the patterns for instructions in a language, in the order of its word table.
+    /// Returns the patterns in the word table of a language, in the order of the table. The
+    /// patterns describe harmful instructions.
     pub fn patterns(&self, language: u8) -> &[Pattern] {
         let patterns = self.patterns.get(usize::from(language));
         patterns.map_or(&[], Vec::as_slice)
@@ -384,16 +389,16 @@ fn ending(text: &str) -> usize {
         .sum()
 }
 
-/// The maximum number of letters after a stem that are read. No host has this limit.
+/// The maximum number of letters that are read after a stem to find the end of the word.
 const MAX_ENDING: usize = 64;
 
 /// The maximum number of bytes between two words of a phrase. A line may end between the words, and
 /// the next line may begin with the characters of a quotation or a comment.
 const MAX_BETWEEN: usize = 24;
 
-/// Returns the byte at which the next word of a phrase begins. `end` is the end of the previous
-/// word. Returns `None` if anything but whitespace and characters of Markdown or comments is
-/// between the words.
+/// Returns the byte offset at which the next word of a phrase begins. `end` is the end of the
+/// previous word. Returns `None` if other characters are between the two words than whitespace and
+/// the marks of Markdown or comments, such as `*` and `#`.
 fn next_word(text: &str, end: usize) -> Option<usize> {
     let rest = text[end..].trim_start_matches(is_between);
     let start = text.len() - rest.len();
@@ -416,9 +421,9 @@ fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, '*' | '_' | '-' | '>' | '#' | '/')
 }
 
-/// Returns the first eight bytes of the text at byte `at` as a number, in lowercase. Returns `None`
-/// if one of these bytes is not ASCII, because a letter outside of ASCII can be written with or
-/// without marks.
+/// Returns the first eight bytes of a text from byte `at`, in lowercase, as a number. Returns
+/// `None` if one of these bytes is not ASCII, because such letters cannot be compared byte by byte:
+/// `é` must match `e`.
 fn first_bytes(text: &str, at: usize) -> Option<u64> {
     let mut word = [0; 8];
     let rest = &text.as_bytes()[at..];
@@ -434,8 +439,8 @@ fn place(key: u32, bits: u32) -> usize {
     (key.wrapping_mul(0x9e37_79b1) >> (32 - bits)) as usize
 }
 
-/// Returns the key of the word at a byte of a text. The key is computed from the first three
-/// letters. In a script that joins words, such as Arabic, only the first two letters count.
+/// Returns a hash of the first letters of the word at the byte `at`, as the key for the hash table
+/// of terms. Three letters count; in a script that joins words, such as Arabic, only two.
 fn key_at(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
     let mut key = 0;
@@ -457,7 +462,7 @@ fn key_at(text: &str, at: usize) -> u32 {
     key
 }
 
-/// Returns the key of the word at a byte of a text. Unlike [`key_at`], this function handles
+/// Returns the same hash as [`key_at`] for the word at the byte `at`. Unlike [`key_at`], supports
 /// letters outside of ASCII.
 fn key_of_letters(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
@@ -484,8 +489,8 @@ fn key_of_letters(text: &str, at: usize) -> u32 {
     key_of(letters)
 }
 
-/// Returns a number for the Chinese character at a byte; `None` if no character from U+4000 to
-/// U+9FFF is there.
+/// Returns the code point of the Chinese character at a byte. Returns `None` if there is no
+/// character from U+4000 to U+9FFF at this byte.
 fn ideograph(bytes: &[u8], at: usize) -> Option<u32> {
     match bytes.get(at..at + 3)? {
         [first @ 0xe4..=0xe9, second, third] => Some(

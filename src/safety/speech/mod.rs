@@ -55,8 +55,8 @@ pub(crate) struct Speech {
     pub is_certain: bool,
 }
 
-/// Finds the instructions in a text that turn a model against its user. Returns them in the order
-/// of the text.
+/// Finds the harmful instructions in a text: those that turn a model against its user. Returns them
+/// in the order of the text.
 pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     let mut found: Vec<Speech> = Vec::new();
     if text.kind.is_some() && is_about_attacks(&text.path) {
@@ -132,8 +132,8 @@ fn takes_up(placeholder: &str) -> bool {
     words.any(|word| is_in(word, DATA)) || has_part(&lower, "对话|聊天|密钥|会話|履歴")
 }
 
-/// Returns true if a text at a byte is only mentioned. The text is then in code or in quotes, or
-/// the text before it negates it or introduces it as an example.
+/// Returns true if the author only mentions the text at a byte and does not mean it. Such a text is
+/// in code or in quotation marks, or words before it negate it or introduce it as an example.
 fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
     let span = text.span_at(at).filter(|_| text.is_markdown);
     let is_code = span.is_some_and(|span| match span.kind {
@@ -153,12 +153,11 @@ fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
         || languages.any(|language| is_led(text, &within, &clause, language, Act::Send, lines))
 }
 
-/// The minimum number of words for which an invisible text is reported. No host has this limit, because
-/// shorter texts are often only labels.
+/// The minimum number of words of an invisible text that is reported. Shorter texts are often only
+/// labels.
 const MIN_UNSEEN: usize = 6;
 
-/// The maximum number of HTML elements in one text whose `style` attributes are checked. No host has
-/// this limit.
+/// The maximum number of HTML elements in one text whose `style` attributes are checked.
 const MAX_STYLES: usize = 200;
 
 /// Returns the byte ranges of texts that the `style` of their HTML element hides. Elements whose
@@ -210,8 +209,8 @@ pub(crate) fn has_order(text: &str) -> bool {
     })
 }
 
-/// Returns the words in a range of a text that the tables contain, and the addresses in this range,
-/// in order.
+/// Returns the words of the word tables that occur in a range of a text, and the addresses in this
+/// range, in the order of the text.
 fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
     let mut hits = LEXICON.words(text, within.clone());
     hits.extend(addresses(text, within));
@@ -222,8 +221,9 @@ fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
 /// The fields that hosts show the model in every conversation.
 const DESCRIPTIONS: [&str; 2] = ["description", "when_to_use"];
 
-/// Returns the instructions that turn a model against its user in a clause of a text. `within` is
-/// the part of the text to which the clause belongs, such as a comment or the body.
+/// Returns the harmful instructions in a clause of a text: those that turn a model against its
+/// user. `within` is the range of the section that contains the clause, such as a comment or the
+/// body.
 fn orders(
     text: &SkillText<'_>,
     place: OrderPlace,
@@ -388,8 +388,8 @@ fn is_table_row(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('|')
 }
 
-/// Returns true if a byte of a data file is in the input of a test. The next member of the file then
-/// describes the expected result, such as `expectedOutcome`.
+/// Returns true if a byte of a data file is in the input of a test. This is the case if the next
+/// key in the file describes an expected result, such as `expectedOutcome`.
 fn is_tested(text: &str, at: usize) -> bool {
     let high = floor_char_boundary(text, at + MAX_LINE);
     let mut lines = text[at..high].lines().skip(1);
@@ -400,7 +400,8 @@ fn is_tested(text: &str, at: usize) -> bool {
     key.starts_with("expect") || key.starts_with("assert")
 }
 
-/// Returns true if a colon ends the line of a byte, and a code block that is a program follows.
+/// Returns true if the line that contains a byte ends with a colon and the next lines are a code
+/// block with a program.
 fn introduces_code(text: &SkillText<'_>, at: usize) -> bool {
     let whole = text.text;
     let Some((line, rest)) = whole[at..].split_once('\n') else {
@@ -433,12 +434,11 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('#')
 }
 
-/// The maximum number of bytes before a clause that are searched for an earlier sentence about the
-/// same data. No host has this limit.
+/// The maximum distance, in bytes, from a clause to an earlier sentence that names the same data.
 const MAX_BEFORE: usize = 700;
 
-/// Returns true if the text before the byte `until` asks the model to read data of a kind in
-/// `classes`.
+/// Returns true if the text before the byte `until` tells the model to read the user's private
+/// data. Only data of the given classes counts, such as passwords.
 fn has_read_before(
     text: &SkillText<'_>,
     within: &Range<usize>,
@@ -459,7 +459,8 @@ fn has_read_before(
         .any(|hit| classes.contains(&hit.class) && reads(hit))
 }
 
-/// The maximum number of bytes before and after an instruction that are searched for a severe word. No host has this limit.
+/// The maximum distance, in bytes, from an instruction to a severe word that makes the purpose of
+/// the instruction clear.
 const MAX_NEAR: usize = 500;
 
 /// Classes of severe words. If such a word is near an instruction, there is little doubt about the
@@ -483,8 +484,8 @@ fn is_near(text: &str, within: &Range<usize>, order: &Range<usize>, classes: &[C
     })
 }
 
-/// Returns the senders' names in a part of a clause, such as `SYSTEM:`, that make the text look
-/// like a message of a host.
+/// Returns the fake names of senders in a part of a clause. A name such as `SYSTEM:` makes the text
+/// look like a message of a host.
 fn fakes(
     text: &str,
     within: &Range<usize>,
@@ -507,7 +508,7 @@ fn fakes(
     fakes.map(order).collect()
 }
 
-/// The maximum number of bytes before a word that are searched for the start of an address. No host has this limit.
+/// The maximum distance, in bytes, from the start of a web address to a word in this address.
 const MAX_ADDRESS: usize = 1_000;
 
 /// Returns true if the word that begins at a byte is part of an address.
@@ -541,7 +542,8 @@ fn is_in_code(text: &SkillText<'_>, at: usize) -> bool {
     span.is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
 }
 
-/// Returns true if words of a class, such as names and addresses, also count when they are in code.
+/// Returns true if words of a class may be part of an instruction although they are formatted as
+/// code. This is true for names and addresses, because authors often format them as code.
 fn is_named(class: Class) -> bool {
     use Class::*;
     let is_name = matches!(
@@ -603,8 +605,9 @@ fn is_led(
         })
 }
 
-/// Returns the part of a text that contains the byte `at`: the kind of place, the byte range and
-/// the kind of its lines. Returns `None` if neither hosts nor models read this part.
+/// Returns the section of a text that contains the byte `at`, such as a comment or the body: its
+/// kind, its byte range and its format. Returns `None` if neither hosts nor models read this
+/// section.
 fn region(
     text: &SkillText<'_>,
     file: &FileTraits,
@@ -653,7 +656,7 @@ fn region(
     }
 }
 
-/// The maximum number of bytes before a word that are searched for the tag of its HTML element. No host has this limit.
+/// The maximum distance, in bytes, from the tag of an HTML element to a word in this element.
 const MAX_ELEMENT: usize = 500;
 
 /// Returns the byte range of the text in an invisible HTML element, if the byte `at` is in such an
@@ -677,8 +680,8 @@ fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
     (at <= end).then_some(start..end)
 }
 
-/// Returns the kind of place in which an instruction is. In a program, this is a comment or the
-/// output. Returns `None` if the instruction is elsewhere in a program.
+/// Returns the kind of place that contains an instruction. In a program, the place is a comment, or
+/// a text that the program prints. Returns `None` if the instruction is in other code of a program.
 fn place_of(
     text: &SkillText<'_>,
     place: OrderPlace,
@@ -710,7 +713,7 @@ fn place_of(
     has_part(before, WRITES).then_some(OrderPlace::Output)
 }
 
-/// The maximum number of bytes before an instruction that are searched for the start of its line. No host has this limit.
+/// The maximum distance, in bytes, from an instruction to the start or the end of its line.
 const MAX_LINE: usize = 2_000;
 
 /// Facts about a file that are computed once for all of its sentences: the kind of the file, and
@@ -836,7 +839,8 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The maximum number of bytes between a clause and either end of its sentence. No host has this limit.
+/// The maximum distance, in bytes, from a clause to either end of the sentence that contains the
+/// clause.
 const MAX_SENTENCE: usize = 300;
 
 /// Returns two byte ranges: the sentence that contains a clause, and the text around the clause
@@ -885,7 +889,8 @@ fn is_data(path: &str) -> bool {
     is_in(&ending(path), "json jsonl yaml yml toml csv ini")
 }
 
-/// Returns true if the name of a file shows that the file contains attacks as the inputs of a test or a scanner.
+/// Returns true if the name of a file shows that the file contains examples of attacks, for example
+/// for the tests of a scanner. Such a name contains a word such as `jailbreak`.
 fn is_about_attacks(path: &str) -> bool {
     const NAMES: &str = "attack|inject|threat|pattern|malicious|jailbreak|red-team|redteam|red-flag|detect|fixture|adversarial";
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();

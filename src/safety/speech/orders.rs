@@ -19,7 +19,7 @@ pub(super) struct Order {
     pub is_certain: bool,
 }
 
-/// A clause, with the words in it and around it that the word tables list.
+/// A clause of a text, and the words of the word tables that occur in the clause or near it.
 pub(super) struct Clause<'t> {
     pub text: &'t str,
     pub bytes: Range<usize>,
@@ -28,19 +28,20 @@ pub(super) struct Clause<'t> {
     /// The byte range of the text around the clause, with the clause and a few hundred bytes on
     /// each side.
     pub around: Range<usize>,
-    /// The words in the clause and around it that the word tables list, in the order of the text.
+    /// The words of the word tables that occur in `around`, in the order of the text.
     pub hits: &'t [Hit],
     /// The number of word comparisons that are still allowed for the clause. Without this limit, a
     /// text with many listed words would take long.
     pub effort: Cell<usize>,
-    /// A function that returns true if the text shortly before a byte asks the model to read data
-    /// of the user. The data must have one of the given classes.
+    /// Returns true if the text before a byte tells the model to read the user's private data. Only
+    /// data of the given classes counts, such as passwords.
     pub has_read: &'t dyn Fn(usize, &[Class]) -> bool,
 }
 
 impl Clause<'_> {
-    /// Returns the harmful instructions in the clause that are written in one language, at most one
-    /// for each act. `wanted` returns true for the acts that are searched for.
+    /// Returns the harmful instructions in the clause, at most one for each act. Only patterns of
+    /// the language with the index `language` are used. `wanted` returns true for the acts that are
+    /// searched for.
     pub fn orders(&self, language: u8, wanted: &dyn Fn(Act) -> bool) -> Vec<Order> {
         // Chinese characters next to kana belong to a Japanese text.
         let is_kana = |c: char| ('\u{3040}'..='\u{30ff}').contains(&c);
@@ -91,7 +92,8 @@ impl Clause<'_> {
         })
     }
 
-    /// Returns the classes of the clause's words in a language.
+    /// Returns the word classes of those words in `hits` that belong to a language or to no
+    /// language.
     fn classes(&self, language: u8) -> ClassSet {
         let mut classes = ClassSet::default();
         for hit in self.hits {
@@ -132,8 +134,8 @@ impl Clause<'_> {
         })
     }
 
-    /// Searches for a word for each step of a pattern, after the last word in `words`, and adds
-    /// these words. Returns true if all steps match.
+    /// Matches the remaining steps of a pattern against the words after the last word in `words`.
+    /// Adds the word that matches each step to `words`. Returns true if all steps match.
     fn follow<'a>(
         &'a self,
         steps: &[Step],
@@ -323,9 +325,9 @@ impl Clause<'_> {
     }
 }
 
-/// Returns true if an instruction of this act may continue after a comma. In English, this is
-/// possible only for some acts, such as sending data. Other languages have more commas, so it is
-/// possible for every act.
+/// Returns true if a match of a pattern for this act may continue after a comma. Clauses end at
+/// commas. In English, only the instructions of some acts often contain a comma, such as `read the
+/// keys, send them`. Other languages use more commas, so every act may continue.
 fn is_over_commas(act: Act, language: u8) -> bool {
     language != ENGLISH
         || matches!(
@@ -347,8 +349,8 @@ impl Hit {
     }
 }
 
-/// Returns true if data is sent to an address, because of the word before the address or the
-/// particle after it.
+/// Returns true if an address is the receiver of data. The word before or after the address shows
+/// this, as in `to https://…`.
 fn is_target(text: &str, start: usize, end: usize) -> bool {
     const TO: [&str; 9] = ["to", "a", "an", "à", "para", "на", "到", "至", "给"];
     const VISITS: &str = "go navigate head browse according point points link refer set up over switch redirect visit equal";
@@ -375,15 +377,15 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
         || text_after.starts_with("に送")
 }
 
-/// The maximum number of words in a clause at which a match of a pattern is tried. The limit is
-/// ours.
+/// The maximum number of words of a clause that are tried as the first word of a pattern.
 const MAX_STARTS: usize = 16;
 
-/// The maximum number of comparisons of a word with a pattern in one clause. No host has this limit.
+/// The maximum number of times that a word of one clause is compared with a pattern. The limit
+/// bounds the time of the search.
 pub(super) const MAX_EFFORT: usize = 20_000;
 
-/// The minimum number of bytes that must follow a sender's name and a colon for the text to count
-/// as a message. No host has this limit.
+/// The minimum number of bytes after a sender's name and a colon, such as `SYSTEM:`, for the text
+/// to count as a message.
 const MIN_CALLED: usize = 16;
 
 /// The number of digits in the address of a wallet.
