@@ -323,7 +323,8 @@ impl<'t> Parser<'t> {
         self.nested(Self::statement);
     }
 
-    /// Skips the reserved word `word`. If the next word is another word, stops parsing.
+    /// Skips the reserved word `word`, such as `do`. Stops parsing if the next word of the script
+    /// is not `word`.
     fn take(&mut self, word: &str) {
         if self.next_word() == word {
             self.at += word.len();
