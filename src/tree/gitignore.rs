@@ -19,8 +19,8 @@ use crate::tree::{EntryId, EntryKind, Tree};
 /// The file name of Git's ignore files.
 const FILE_NAME: &str = ".gitignore";
 
-/// The size in bytes of the largest `.gitignore` that is read. No host has this limit, because every
-/// line is matched against every directory on a path.
+/// The size in bytes of the largest `.gitignore` that is read. The limit is needed because every
+/// line is matched against every directory on a path. No host has this limit.
 const MAX_FILE_BYTES: usize = 1 << 16;
 
 /// One pattern of a `.gitignore` file.

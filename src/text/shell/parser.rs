@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::script::{Command, CommandKind, Construct, Redirect, Script};
 
-/// The maximum depth of nested constructs. No host has this limit, and it bounds the recursion.
+/// The maximum depth of nested constructs. It bounds the depth of recursive calls in the parser. No
+/// host has this limit.
 const MAX_NESTING: usize = 32;
 
 /// The maximum length of a script that is parsed, in bytes. No host has this limit.
