@@ -5,7 +5,10 @@ import { titleOf } from "../print/hosts.ts";
 import { nameOf, parentOf } from "../tree/paths.ts";
 import { isSkillFile } from "../tree/walk.ts";
 
-/** A field of frontmatter or metadata, with the description of each host that knows it. */
+/**
+ * A field of frontmatter or metadata. `by` has the hosts that know this field, each with its own
+ * description of the field.
+ */
 export interface KnownField {
   readonly key: string;
   readonly by: readonly { readonly host: HostEdition; readonly field: Field }[];
@@ -25,15 +28,18 @@ export interface FieldPlace {
 }
 
 /**
- * Returns the kind of file at a path, such as frontmatter; null if hosts have no fields for a file
- * at this path.
+ * Returns the table of fields for the file at a path: `frontmatter` for a `SKILL.md` or a command,
+ * or `agents/openai.yaml` for the file with this name. Returns null for any other file.
  */
 export function tableOf(path: string): Field["file"] | null {
   if (isSkillFile(path) || nameOf(parentOf(path)) === "commands") return "frontmatter";
   return /\/agents\/openai\.ya?ml$/.test(path) ? "agents/openai.yaml" : null;
 }
 
-/** Returns the fields that hosts know in a kind of file, each with these hosts. */
+/**
+ * Returns the fields that at least one of `hosts` knows in a kind of file. Each field has a list of
+ * the hosts that know it.
+ */
 export function knownFields(file: Field["file"], hosts: readonly HostEdition[]): KnownField[] {
   const all = hosts.flatMap((host) => fields(host).flatMap((field) => (field.file === file ? [{ host, field }] : [])));
   return [...new Set(all.map(({ field }) => field.key))].map((key) => ({ key, by: all.filter(({ field }) => field.key === key) }));
@@ -72,8 +78,9 @@ function keysAbove(lines: readonly string[], line: number, indent: number): stri
 }
 
 /**
- * Returns the fields that can be inserted at a position: those of the same parent. Top-level fields
- * that the text already has are excluded.
+ * Returns the fields that can be inserted at a position. Inside a mapping such as `metadata`, these
+ * are the fields of the mapping. Otherwise, these are the top-level fields that the text does not
+ * have yet.
  */
 export function keysAt(place: FieldPlace, known: readonly KnownField[], text: string): { name: string; field: KnownField }[] {
   const above = place.key.split(".").slice(0, -1).join(".");

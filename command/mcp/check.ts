@@ -77,7 +77,10 @@ export const fix = tool({
   },
 });
 
-/** Returns true if applying the unsafe fixes too would result in other changes than `safe`. */
+/**
+ * Returns true if the unsafe fixes would make more changes. `safe` has the changes that the safe
+ * fixes make.
+ */
 function hasMore(project: Project, part: Part, minSeverity: Severity, safe: Changes): boolean {
   return JSON.stringify(fixed(project, part, { unsafeFixes: true, minSeverity })) !== JSON.stringify(safe);
 }
@@ -93,7 +96,8 @@ interface Done {
   /** The files that could not be read, with the reasons. */
   readonly unread: Trouble[];
   /**
-   * True if there are also changes that a person must review, and the caller did not ask for them.
+   * True if there are unsafe fixes that the caller did not request. The answer proposes them,
+   * because a person must review unsafe fixes.
    */
   isProposed: boolean;
 }

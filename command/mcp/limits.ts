@@ -22,13 +22,14 @@ const STEPS = [
 ] as const;
 
 /**
- * A note that lists or texts of an answer were shortened. `shown` and `of` are their lengths after
- * and before.
+ * A note that lists or texts in an answer were shortened, from the total length `of` to the total
+ * length `shown`. The length of a list is its number of elements. The length of a text is its
+ * number of UTF-16 code units.
  */
 export interface Cut {
   /**
-   * The path to the lists or texts that were shortened, within the answer. For example, `[].skills`
-   * is the list `skills` of each item.
+   * The path, within the answer, of the lists or texts that were shortened. For example,
+   * `[].skills` is the list `skills` of each item.
    */
   readonly at: string;
   readonly shown: number;

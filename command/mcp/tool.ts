@@ -65,8 +65,8 @@ export interface ProjectArguments {
 }
 
 /**
- * Reads the project of a call, and returns the answer to a question about it. Also reports
- * unreadable files.
+ * Opens the project for a call of a tool; `values` are the arguments of the call. Returns the
+ * answer that `ask` computes from the project, and reports the files that cannot be read.
  */
 export function about(folders: Folders, values: ProjectArguments, ask: (project: Project) => Answer): Reply {
   const place = folders.place(values.cwd);
@@ -86,7 +86,9 @@ export function skillsOf(folders: Folders, project: Project, named: readonly str
   return namedSkills(project, named, from);
 }
 
-/** Converts the answer of a tool that reads no files into a result. */
+/**
+ * Builds the reply of a tool that reads no files. The reply has the text and the JSON of `answer`.
+ */
 export function plain(answer: Answer): Reply {
   return { text: answer.text(), document: answer.document(), troubles: [] };
 }

@@ -148,8 +148,9 @@ export class Client {
   }
 
   /**
-   * Sends the waiting calls to the worker in their order, up to the first call that does not change
-   * the workspace. Later calls of this kind can still be cancelled while the worker is busy.
+   * Sends waiting calls to the worker in their order. After a call that does not change the
+   * workspace, nothing is sent until the worker answers that call. Calls that wait here can still
+   * be cancelled while the worker is busy.
    */
   #send(): void {
     this.#port?.hold(this.#line.size > 0);
@@ -205,7 +206,9 @@ export class Client {
     this.#watch();
   }
 
-  /** Watches how long the worker takes to answer the first call that was sent. */
+  /**
+   * Watches how long the worker takes to answer the oldest call that was sent and has no answer.
+   */
   #watch(): void {
     const [id] = this.#sent;
     this.#pulse.watch(id === undefined ? undefined : this.#line.get(id));
@@ -245,8 +248,9 @@ export class Client {
   }
 
   /**
-   * Handles a crash of the module, or the end of its worker. Another worker repeats the changes,
-   * which are in the journal. Calls that were sent and that change nothing are lost.
+   * Handles a crash or the end of the worker. If a new worker may start, it repeats the changes
+   * that are in the journal. A call that was sent to the old worker fails, unless the call is a
+   * change.
    */
   #trap(reason: WorkerStopReason, why: string): void {
     if (!this.#restarts) this.#stop(new WorkerStopped(reason, why));

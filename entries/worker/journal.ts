@@ -7,7 +7,8 @@ type Change =
   | { method: "mkdir"; values: [string] }
   | { method: "symlink"; values: [string, string] }
   /**
-   * A call of a method that changes the tree. Only the module knows which paths the call changes.
+   * A call of another method that changes the tree, such as `takeSite`. The journal does not know
+   * which paths such a call changes.
    */
   | { method: string; values: readonly unknown[]; isOther: true };
 
@@ -74,8 +75,9 @@ export class Journal {
   }
 
   /**
-   * Records a call that changes the tree at paths that only the module knows. A later call for the
-   * same source replaces the earlier call, because it has more files or answers.
+   * Records a call such as `takeSite`, whose changed paths the journal does not know. A later call
+   * of `takeSite` or `takeMcpSkills` with the same request replaces the earlier call, because the
+   * later call also has all files or answers of the earlier call.
    */
   #other(method: string, values: readonly unknown[]): void {
     const key = method === "takeSite" || method === "takeMcpSkills" ? `\0${method} ${JSON.stringify(values[0])}` : `\0${this.#others}`;
@@ -84,7 +86,11 @@ export class Journal {
     this.#changes.set(key, { method, values, isOther: true });
   }
 
-  /** Records a change of a path. A file is not recorded for the path of a folder or a link, and the reverse, because the tree refuses such a change. */
+  /**
+   * Records a change of a path. If a change of another kind is recorded for the path, the new
+   * change is ignored, because the tree refuses it. For example, a `write` is ignored after a
+   * `mkdir` of the same path.
+   */
   #put(path: string, change: Change): void {
     const there = this.#changes.get(path);
     if (there && there.method !== change.method) return;

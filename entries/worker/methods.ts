@@ -94,8 +94,8 @@ export const MODULE = {
 } satisfies Record<ModuleFunction, number>;
 
 /**
- * The methods that change the tree or options. Such calls are sent immediately, and no newer call
- * drops them.
+ * The methods that change the tree or the options. A call of such a method is sent immediately.
+ * Unlike a question, such a call is never cancelled because of a newer call.
  */
 export const CHANGES: ReadonlySet<string> = new Set<keyof typeof WORKSPACE>([
   "mkdir",

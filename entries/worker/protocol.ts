@@ -1,15 +1,18 @@
-/** The messages between a page and its worker. Changes and questions are in one queue, and the worker answers them in this order. */
+/**
+ * The messages between a page and its worker. Changes and questions are in one queue. The worker
+ * answers them in the order in which the page sent them.
+ */
 import type { Session, StopReason, Workspace, WorkspaceOptions } from "../../skillglass.js";
 
 /** The names of the methods of a type. */
 export type MethodName<T> = { [K in keyof T]: T[K] extends (...values: never[]) => unknown ? K : never }[keyof T] & string;
 
-/** The names of the workspace's methods that the worker answers. */
+/** The names of the methods of `Workspace` that a page can call in its worker. */
 export type WorkspaceMethod = Exclude<MethodName<Workspace>, "free" | "startSession">;
 export type SessionMethod = Exclude<MethodName<Session>, "free">;
 export type CodexMethod = Exclude<MethodName<Workspace["codex"]>, "free">;
 
-/** The names of the module's functions that the worker answers. */
+/** The names of the functions of `skillglass` that a page can call in its worker. */
 export type ModuleFunction =
   | "applyFixes"
   | "changelog"
@@ -39,7 +42,8 @@ export interface Call {
 
 export type ToWorker =
   /**
-   * The first message: the options that `new Workspace` takes, and the options that were set later.
+   * The first message to a worker. `options` are the options for `new Workspace`. `changed` has the
+   * options that the page changed with `setOptions` before this worker started.
    */
   | { type: "open"; options: WorkspaceOptions; changed: Partial<WorkspaceOptions> }
   | ({ type: "call" } & Call)
@@ -69,7 +73,10 @@ export type FromWorker =
   /** The module stopped, so its results can no longer be trusted. */
   | { type: "trap"; id: number | null; reason: StopReason; message: string };
 
-/** The connection between a page and its worker, for one of the two sides. */
+/**
+ * One end of the connection between a page and its worker. `In` is the type of the messages that
+ * this end receives, and `Out` is the type of the messages that it sends.
+ */
 export interface Port<In, Out> {
   post(message: Out): void;
   listen(heard: (message: In) => void): void;

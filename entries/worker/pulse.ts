@@ -1,6 +1,7 @@
 /**
- * Watches whether a worker with a question responds. A worker that computes receives no messages,
- * so only answers and progress are responses.
+ * Watches whether a worker responds while it computes an answer. Only answers and reports of
+ * progress count as responses. The worker cannot respond to other messages, because it receives
+ * none while it computes.
  */
 
 import type { WorkerSetup } from "./surface.js";
@@ -26,7 +27,10 @@ export class Pulse {
   #lastBeat = 0;
   readonly #timers = new Set<Timer>();
 
-  /** `over` is called when the worker did not respond within the question's limit. */
+  /**
+   * `over` is called if the worker does not respond to a call within the call's time limit. Its
+   * arguments are the name of the called method and the limit in milliseconds.
+   */
   constructor(setup: WorkerSetup, over: (method: string, limit: number) => void) {
     this.#setup = setup;
     this.#over = over;
@@ -59,8 +63,9 @@ export class Pulse {
   }
 
   /**
-   * Calls `then` after the given time without a response. The time is counted in steps, so that a
-   * machine that slept, or a page whose timers were paused, loses only one step.
+   * Calls `then` if the worker does not respond for this time. The time is counted in several
+   * steps. If the machine sleeps, or the browser pauses the timers of the page, the whole pause
+   * counts as one step at most.
    */
   #after(milliseconds: number, then: () => void): void {
     const beats = this.#beats;

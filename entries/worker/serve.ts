@@ -1,20 +1,23 @@
 /**
- * `skillglass/worker/serve`: the worker's side. A worker of your own imports a module of the package and calls `serve` with this module.
+ * `skillglass/worker/serve`: the code that runs in the worker. To write a worker of your own,
+ * import `skillglass` or `skillglass/inline` in it, and pass the imported module to `serve`.
  */
 import type * as skillglass from "../../skillglass.js";
 import type { HostChoice, HostId, ModuleStopped, Part, PartNotLoaded, Session, StopReason, Workspace } from "../../skillglass.js";
 import type { Call, Fault, FromWorker, ModuleFunction, Port, ToWorker } from "./protocol.js";
 
-/** A module that a worker can serve: `skillglass`, or `skillglass/inline`, which has every part from the start. */
+/**
+ * A module that a worker can serve. `skillglass` loads its parts, such as the code of a host, when
+ * they are needed. `skillglass/inline` contains all parts.
+ */
 export interface Served {
   /**
-   * The function `init` of the module. The worker calls this function with the host that the
-   * workspace begins with.
+   * The default export of the served module: its function `init`. The worker calls it with the
+   * workspace's first host.
    */
   readonly default: (request: { hosts: HostId[] }) => Promise<unknown>;
   /**
-   * The function `load` of the module. The worker calls this function with the parts that a call
-   * needs.
+   * The function `load` of the served module. The worker calls it with the parts that a call needs.
    */
   readonly load: (...parts: Part[]) => Promise<void>;
   readonly Workspace: new (...values: ConstructorParameters<typeof Workspace>) => Workspace;
@@ -31,11 +34,11 @@ export type OwnMethods = Readonly<Record<string, (workspace: Workspace, ...value
 type Scope = { postMessage(message: unknown): void; addEventListener(type: "message", heard: (event: { data: unknown }) => void): void };
 
 /**
- * Answers the calls of the page in this Web Worker. In a worker of `node:worker_threads`, pass its
+ * Makes this worker answer the calls from its page. In a worker of `node:worker_threads`, pass its
  * `parentPort` as `port`.
  *
- * Without `port`, messages go through the worker's global scope. `methods` are methods of your own:
- * the page calls them by name, with `call` of its workspace.
+ * Without `port`, messages go through the worker's global scope. `methods` are methods of your own.
+ * The page calls such a method by its name, with the method `call` of its `WorkerWorkspace`.
  */
 export function serve(
   module: Served,
@@ -69,8 +72,8 @@ class Server {
   readonly #dropped = new Set<number>();
   #workspace: Workspace | undefined;
   /**
-   * Resolves when the last message is answered. Messages are answered one by one, but a message
-   * that drops a call is read immediately.
+   * Resolves when the last message that was received is answered. Messages are answered one after
+   * the other. Only a message that cancels a call is read immediately.
    */
   #last: Promise<void> = Promise.resolve();
 
@@ -131,7 +134,10 @@ class Server {
     this.#port.post({ type: "answer", id, answer: answer ?? null });
   }
 
-  /** Loads the module together with the host with which the workspace begins, so that both files are fetched at the same time. */
+  /**
+   * Loads the module and the file of the workspace's first host. Both are fetched at the same time,
+   * because fetching one after the other would take longer.
+   */
   async #begin(choice: HostChoice | null | undefined): Promise<void> {
     const host = idOf(choice);
     try {
@@ -160,8 +166,9 @@ class Server {
   }
 
   /**
-   * Returns the parts of the module that the same call will need next. These parts are loaded
-   * together, because loading one after another would wait for the network each time.
+   * Returns the parts of the module that a call with these arguments needs besides `part`. All
+   * these parts are loaded together, because loading one after the other would wait for the network
+   * each time.
    */
   #besides(part: Part, values: readonly unknown[]): Part[] {
     const known = this.#module.hosts();
@@ -209,8 +216,8 @@ class Server {
 }
 
 /**
- * Returns the host's id from a choice of host and edition. The choice may have any shape, because
- * the module has not checked it yet.
+ * Returns the host's id from a choice of host and edition. The choice may be any value, because
+ * nothing has checked it yet.
  */
 function idOf(choice: unknown): unknown {
   return typeof choice === "object" ? (choice as { host?: unknown } | null)?.host : choice;

@@ -4,7 +4,9 @@ import type * as skillglass from "../../skillglass.js";
 import type { Session, SessionOptions, StopReason, Workspace } from "../../skillglass.js";
 import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
 
-/** The options of a call of a worker's method. */
+/**
+ * The options that a caller may pass to any method of a worker's workspace, as the last argument.
+ */
 export interface AskOptions {
   /**
    * A signal that ends the question. The promise then rejects immediately with the signal's reason.
@@ -45,8 +47,8 @@ export type Asked<T, Name extends keyof T> = {
 };
 
 /**
- * A conversation. The conversation ends together with its worker: after a crash, its methods
- * reject, and a new conversation has to be started.
+ * A conversation in the workspace of a worker. If the worker stops, for example after a crash, the
+ * conversation ends. Its methods then reject, and the caller has to start a new conversation.
  */
 export interface WorkerSession extends Asked<Session, SessionMethod> {
   /** Ends the conversation. */
@@ -72,7 +74,8 @@ export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
   /** The current state of the worker. */
   readonly state: WorkerState;
   /**
-   * Resolves when the module runs. Rejects if the module cannot be loaded or an option is wrong.
+   * Resolves when the worker has loaded the package and opened the workspace. Rejects if the
+   * package cannot be loaded or an option is wrong.
    */
   readonly ready: Promise<void>;
   /** The number of restarts of the worker, after a crash or by `restart`. */
@@ -87,7 +90,9 @@ export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
   [Symbol.dispose](): void;
 }
 
-/** The error for a wrong argument, like the module's `ArgumentError`. */
+/**
+ * The error for a wrong argument. `skillglass` has another class with the same name and members.
+ */
 export class ArgumentError extends Error {
   override readonly name = "ArgumentError";
   /** The position in the arguments, such as `hosts[0].edition`. The message begins with this position. */
@@ -129,12 +134,12 @@ export interface WorkerSetup {
   /** The time before `onSilence` is called, in milliseconds; 10,000 by default. */
   readonly silence?: number | undefined;
   /**
-   * False if no other worker may start after a worker has stopped. The workspace then fails, and
-   * its files are not stored for another worker. Callers use this value if they open a new
-   * workspace themselves.
+   * True (the default) if a new worker starts after a worker has stopped. If false, the workspace
+   * fails when its worker stops, and no files are stored for a new worker. Use false if you open a
+   * new workspace yourself.
    */
   readonly restarts?: boolean | undefined;
-  /** Receives the reason why the workspace has failed, even if the worker had no question. */
+  /** Is called with the reason if the workspace fails, even if no call waits for an answer. */
   readonly onFailure?: ((why: Error) => void) | undefined;
 }
 

@@ -14,7 +14,8 @@ pub(super) struct Wanted {
     pub unit: String,
 }
 
-/// The changes that a build makes in a tree, and the files for the next record, with their digests.
+/// The changes that a build makes in a tree. `files` has the digests of the files that the build
+/// will list in its record.
 #[derive(Default)]
 pub(super) struct Changes {
     pub removes: Vec<String>,
@@ -32,8 +33,8 @@ enum State {
     Conflict(BuildConflict),
 }
 
-/// Returns the changes after which the tree contains the files in `wanted`. `ours` has the digests
-/// of the files that an earlier build wrote, by absolute path.
+/// Returns the changes that a build must make so that the tree contains the files in `wanted`.
+/// `ours` has the digests of the files that earlier builds wrote, keyed by absolute path.
 pub(super) fn changes(
     tree: &Tree,
     base: &str,
@@ -74,8 +75,8 @@ impl Changes {
             .insert(record::relative(path, base), digest.to_owned());
     }
 
-    /// Adds the files of a skill's copy to the changes. Adds one conflict instead if no build wrote
-    /// the skill's folder, and a file in the folder has other content.
+    /// Adds the changes for the files in one skill's folder. If no earlier build wrote into this
+    /// folder and a file in it differs from the planned file, adds only a conflict for the folder.
     fn add_unit(
         &mut self,
         tree: &Tree,

@@ -20,8 +20,8 @@ use crate::tree::Tree;
 /// The file in which Codex reads its own fields. No other host reads these fields.
 const OPENAI_YAML: &str = "agents/openai.yaml";
 
-/// The frontmatter field that forbids the model to choose a skill on its own. In Codex's own file, a
-/// `policy` has the same meaning.
+/// The frontmatter field that forbids the model to choose a skill on its own. For Codex, the field
+/// `policy` in `agents/openai.yaml` has this meaning.
 const DISABLE: &str = "disable-model-invocation";
 
 /// The text in `agents/openai.yaml` that has the same effect in Codex as `disable-model-invocation: true`.

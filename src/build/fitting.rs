@@ -37,16 +37,17 @@ pub(super) struct Fitted {
 }
 
 impl Fitting<'_> {
-    /// Returns a copy whose frontmatter fields are moved to `agents/openai.yaml` if hosts read them
-    /// there. Nothing else is changed.
+    /// Moves frontmatter fields of a skill's copy to `agents/openai.yaml` if hosts read these
+    /// fields only there. Makes no other change to the frontmatter.
     pub fn plain(&self, mut copy: SkillCopy) -> Fitted {
         let hosts: Vec<&dyn Host> = self.hosts.iter().map(|host| &**host).collect();
         let notes = fields::split_off(&mut copy, self.source, &hosts);
         Fitted { copy, notes }
     }
 
-    /// Returns a changed copy that more hosts list with the author's description. Returns none if
-    /// no change helps. `is_vacant` returns true for a name that no other copy in the folder has.
+    /// Changes the copy of a skill so that more hosts list the skill with the description that the
+    /// author wrote. Returns none if no change helps. `is_vacant` returns true if no other skill in
+    /// the folder has the given name.
     pub fn better(&self, fitted: &Fitted, is_vacant: impl Fn(&str) -> bool) -> Option<Fitted> {
         let mut best: Option<Fitted> = None;
         let mut most = self.works(&fitted.copy);
@@ -74,8 +75,8 @@ impl Fitting<'_> {
         best
     }
 
-    /// Returns the number of hosts that list the copy and read its description in the frontmatter.
-    /// A copy that only users may invoke need not be listed.
+    /// Returns the number of hosts that list the copied skill with the description in its
+    /// frontmatter. A skill that only users may invoke need not be listed.
     fn works(&self, copy: &SkillCopy) -> usize {
         let mut tree = Tree::new();
         copy.put(&mut tree, self.source, self.folder);
@@ -99,8 +100,8 @@ impl Fitting<'_> {
         self.hosts.iter().filter(works).count()
     }
 
-    /// Returns the copy without the fields that make a host refuse the skill. A field stays if
-    /// another host of the folder reads it. Returns none if no field is removed.
+    /// Removes frontmatter fields that make a host refuse the skill. A field is not removed if one
+    /// of the other hosts that use this copy reads the field. Returns none if no field is removed.
     fn without_refused(&self, fitted: &Fitted) -> Option<Fitted> {
         let (strict, others): (Vec<_>, Vec<_>) = (self.hosts.iter())
             .map(|host| &**host)
@@ -131,8 +132,8 @@ impl Fitting<'_> {
         Some(Fitted { copy, notes })
     }
 
-    /// Returns the copy after the safe fixes of lint findings with at least the severity `least`.
-    /// Returns none if nothing was fixed.
+    /// Applies the safe fixes of lint to a skill's copy, for findings of the severity `least` or
+    /// higher. Returns none if nothing was fixed.
     fn fixed(&self, fitted: &Fitted, least: Severity) -> Option<Fitted> {
         let options = WorkspaceOptions {
             variables: Some(self.environment.variables.clone()),

@@ -48,8 +48,8 @@ pub(super) struct Folder {
     pub follows_links: bool,
 }
 
-/// The folders that a build fills, and the hosts that need no such folder or for which there is
-/// none.
+/// The folders that a build fills, and the hosts for which it fills no folder. These are the hosts
+/// that read the source folder, and the hosts that read no folder that a build may fill.
 pub(super) struct Choice {
     /// The folders to fill, in the order in which they were chosen.
     pub folders: Vec<Folder>,
@@ -198,7 +198,8 @@ fn combinations(items: &[usize], size: usize, take: &mut dyn FnMut(&[usize]) -> 
     from(items, size, &mut Vec::new(), take);
 }
 
-/// The smallest and the largest number of times that a host lists a small test skill.
+/// The number of times that a host lists a small test skill: the minimum and the maximum over all
+/// test skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Times {
     least: usize,
@@ -219,8 +220,8 @@ struct Trial<'q> {
     tree: Tree,
     /// The paths of the small test skills in the source folder.
     probes: Vec<String>,
-    /// The cached results of trials, by the index of the host and the indices of the folders that
-    /// the host reads.
+    /// The cached results of [`Trial::times`]. A key has the index of the host, and the indices of
+    /// the filled folders that the host reads.
     known: RefCell<BTreeMap<(usize, Vec<usize>), Times>>,
     reads: Vec<BTreeSet<usize>>,
 }
@@ -268,13 +269,14 @@ impl<'q> Trial<'q> {
         }
     }
 
-    /// Returns the indices of the hosts that list the small test skills in a folder.
+    /// Returns the indices of the hosts that read a folder. A host reads the folder if it lists all
+    /// small test skills that are written into the folder.
     fn readers(&self, folder: usize) -> Vec<usize> {
         self.reads[folder].iter().copied().collect()
     }
 
-    /// Returns how often a host lists the small test skills if these folders and the source folder
-    /// contain them.
+    /// Returns the number of times that a host lists each small test skill if the test skills are
+    /// in the source folder and in all of these folders.
     fn times(&self, host: usize, folders: &[usize]) -> Times {
         let mut read: Vec<usize> = folders
             .iter()
@@ -343,8 +345,8 @@ impl<'q> Trial<'q> {
     }
 }
 
-/// Returns a tree with only the files that configure hosts. Markdown files are left out. So are the
-/// contents of the source folder, and of the folders that a build may fill.
+/// Returns a copy of the tree with only the files that configure hosts. The copy has no Markdown
+/// files. The source folder and the folders that a build may fill are empty.
 fn settings(question: &Question<'_>, candidates: &[String]) -> Tree {
     layout::part(question.tree, |path| {
         let is_inside = |folder: &str| path::is_within(path, folder) && path != folder;

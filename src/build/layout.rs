@@ -47,8 +47,9 @@ impl SkillCopy {
         self.is_changed = true;
     }
 
-    /// Writes the copy into a tree, below a folder of skills. The contents of copied files are read from the source's
-    /// tree.
+    /// Writes the files of this copy into the tree `into`. The skill's folder is created in the
+    /// folder `folder`. If a file is a copy of a source file, its contents are read from the tree
+    /// `source`.
     pub fn put(&self, into: &mut Tree, source: &Tree, folder: &str) {
         let folder = path::join(folder, &self.name);
         for (name, content) in &self.files {

@@ -256,9 +256,9 @@ impl<'w> Build<'w> {
         plan
     }
 
-    /// Returns the files in the record of earlier builds, with their digests, by absolute path. A
-    /// path at which no build writes is left out, and a note is added, because somebody else may
-    /// have written the record.
+    /// Returns the digests of the files that the record of earlier builds lists, keyed by absolute
+    /// path. A listed file is left out if builds never write to its path, because somebody else may
+    /// have edited the record. A note reports each file that is left out.
     fn ours(&self, taken: Files, candidates: &[String], plan: &mut BuildPlan) -> Files {
         let mut ours = Files::new();
         for (file, digest) in taken {

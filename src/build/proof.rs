@@ -164,9 +164,10 @@ pub(super) fn is_unreadable(proof: &BuildProof) -> bool {
     }
 }
 
-/// Returns a conflict for each skill that a host does not list. There is no conflict if the author
-/// hides the skill, or if the list has no space. Hosts that give the same reason share a conflict.
-/// Hosts in `none` read no built folder and are skipped.
+/// Returns a conflict for each skill that a host does not list. If the author hides a skill, or if
+/// the skill exceeds the budget of the host's list, there is no conflict. Hosts with the same
+/// reason share one conflict. Hosts in `none` are skipped, because they read no folder that the
+/// build fills.
 pub(super) fn not_listed(proof: &[BuildProof], none: &[String]) -> Vec<BuildConflict> {
     let mut conflicts: Vec<BuildConflict> = Vec::new();
     for row in proof {

@@ -65,9 +65,10 @@ impl Record {
         self.builds.is_empty()
     }
 
-    /// Removes the files that builds of a source folder wrote from the record, and returns them.
-    /// Files of other source folders that no longer exist are included. A source folder with an
-    /// absolute path counts as existing, because the tree may not contain this folder.
+    /// Removes the entry of the source folder `from` from this record, and returns the files in the
+    /// entry. The files are not deleted. Entries of source folders that do not exist are treated in
+    /// the same way. A source folder with an absolute path counts as existing, because the tree may
+    /// not contain it.
     pub fn take(&mut self, from: &str, exists: impl Fn(&str) -> bool) -> Files {
         let mut files = Files::new();
         self.builds.retain(|other, theirs| {

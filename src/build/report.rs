@@ -13,8 +13,8 @@ pub struct BuildRequest {
     /// The folder of skills: absolute, or relative to the working directory, such as `skills`. Every folder at any
     /// depth that contains a `SKILL.md` is a skill.
     pub from: String,
-    /// The hosts that should list the skills. If the list is empty, the usual hosts are used in
-    /// their default editions.
+    /// The hosts that should list the skills. If the list is empty, these are the hosts with
+    /// `usual: true` in the result of `hosts()`, in their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The owner of the built skills: the project in the working directory, or the user.
@@ -47,7 +47,7 @@ pub enum BuildScope {
 
 crate::choice! { BuildScope: Project = "project", User = "user" }
 
-/// How skills are built.
+/// The form of a built skill: a copy of the source folder, or a symbolic link to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -73,16 +73,16 @@ pub struct BuildPlan {
     /// The path of the record: a file that lists the built files. Builds change only files that the
     /// record lists.
     pub record: String,
-    /// The folders in which the hosts find the skills: the smallest number of folders with which each host lists each
-    /// skill once.
+    /// The folders in which the hosts find the skills. The build chooses as few folders as possible
+    /// so that each host lists each skill exactly once.
     pub folders: Vec<BuildFolder>,
     /// The number of skills that are built.
     pub skills: usize,
     /// The files and links to remove, sorted by path. All of them are removed before any file is
     /// written. Folders that become empty are removed too.
     pub removes: Vec<String>,
-    /// The files and links to write, sorted by path. The last one is the file in which the build
-    /// records them.
+    /// The files and links to write, sorted by path. If the record of built files changes, the
+    /// record is the last entry.
     pub writes: Vec<BuildWrite>,
     /// The files and links that already have the right content, sorted by path.
     pub keeps: Vec<String>,
@@ -201,7 +201,7 @@ pub enum BuildConflictReason {
     Plugin,
 }
 
-/// A remark about a build that needs no action, such as a change in a copy.
+/// A remark about a build, such as a change in the copy of a skill. The remark requires no action.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -234,8 +234,8 @@ pub struct BuildProof {
     pub times: usize,
     /// The description that the host reads. None if the host does not load the skill.
     pub description: Option<String>,
-    /// True if the host reads the same description in the frontmatter as most of the hosts. Differences in whitespace
-    /// are ignored.
+    /// True if the host reads the description that most hosts read in the frontmatter. Differences
+    /// in whitespace are ignored.
     pub same: bool,
     /// The reason why the list of skills does not show the whole skill. None if the list shows the
     /// whole skill.

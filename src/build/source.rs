@@ -8,12 +8,12 @@ use crate::text::yaml;
 use crate::tree::skill_file::is_skill_file_name;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The maximum depth of folders that are searched. Folders that links lead to count too. No host has
-/// this limit.
+/// The maximum depth of nested folders that are searched. A folder that is reached through a link
+/// also counts as a level. No host has this limit.
 const MAX_LEVELS: usize = 16;
 
-/// The maximum number of files of one skill. A limit is needed because links may lead to folders that
-/// contain each other. Its value is ours.
+/// The maximum number of files of one skill. Links may lead to folders that contain each other, so
+/// a search without this limit might not end. No host has this limit.
 const MAX_FILES: usize = 5_000;
 
 /// The names of folders that are not searched for skills.

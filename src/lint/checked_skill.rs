@@ -15,8 +15,8 @@ pub(super) struct CheckedSkill<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     /// The texts of the skill: the `SKILL.md` first, then the files beside it.
     pub texts: &'s [SkillText<'a>],
-    /// The paths of documents beside the skill that are meant for people, such as a `README.md`,
-    /// and that no text of the skill names.
+    /// The paths of documents in the skill's folder that are meant for people, such as a
+    /// `README.md`. A document that a text of the skill names is not included.
     pub for_people: HashSet<&'s str>,
     /// The places in the `SKILL.md` where hosts substitute text; `None` if the text contains
     /// neither `$` nor `!`.

@@ -8,8 +8,8 @@ use crate::memo::Memo;
 use crate::sort;
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
 
-/// The maximum number of files with the same end of their paths that a search compares. No host has
-/// this limit, because some trees have thousands of files called `index.md`.
+/// The maximum number of files that one search inspects. Some trees have thousands of files with
+/// the same name, such as `index.md`. No host has this limit.
 const MAX_ALIKE: usize = 256;
 
 /// The cached index of files. Valid until an entry of the tree is added, removed or moved.

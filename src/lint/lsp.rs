@@ -49,7 +49,7 @@ pub struct LspDiagnostic {
     pub message: String,
     /// Further places that help to understand the finding.
     pub related_information: Vec<LspRelatedInformation>,
-    /// Facts about the finding. The protocol has no other fields for them.
+    /// Facts about the finding. The Language Server Protocol has no fields for these facts.
     pub data: LspData,
 }
 
@@ -61,7 +61,7 @@ pub struct LspCodeDescription {
     pub href: String,
 }
 
-/// Facts about a finding. The protocol has no other fields for them.
+/// Facts about a finding. The Language Server Protocol has no fields for these facts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspData {
@@ -79,7 +79,7 @@ pub struct LspData {
 pub struct LspRelatedInformation {
     /// The file and the range of the related place.
     pub location: LspLocation,
-    /// The reason why the place belongs to the finding, in plain words.
+    /// The reason why `location` is relevant to the finding, in plain words.
     pub message: String,
 }
 
@@ -129,11 +129,11 @@ pub struct LspCodeAction {
     pub is_preferred: bool,
     /// The edits and renames that the code action makes.
     pub edit: LspWorkspaceEdit,
-    /// Facts about the fix. The protocol has no other fields for them.
+    /// Facts about the fix. The Language Server Protocol has no fields for these facts.
     pub data: LspActionData,
 }
 
-/// Facts about a fix. The protocol has no other fields for them.
+/// Facts about a fix. The Language Server Protocol has no fields for these facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspActionData {

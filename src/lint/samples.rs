@@ -6,7 +6,8 @@ use crate::tree::path;
 /// Words in the names of files and folders that contain samples.
 const WORDS: [&str; 4] = ["template", "example", "fixture", "sample"];
 
-/// Names of folders that contain samples. The whole name must be equal.
+/// Words that name a folder with samples. The folder's name may have several of these words, and
+/// words in [`BESIDE`], but no other word.
 const FOLDERS: [&str; 18] = [
     "assets",
     "eval",
@@ -53,9 +54,10 @@ pub fn is_sample_skill(folder: &str) -> bool {
         || is_sample_folder(own) && WORDS.iter().any(|word| own.starts_with(word))
 }
 
-/// Returns true if a skill in this folder belongs to the tests of a project. The path starts at the
-/// project's folder. Folders below a folder `skills` do not count, because they are named after the
-/// subjects of skills.
+/// Returns true if a skill in this folder belongs to the tests of a project, because a folder above
+/// it is called `tests`, `fixtures` or similar. The path starts at the project's folder. Folders
+/// below a folder `skills` are not inspected, because there a folder such as `tests` may contain
+/// skills about tests.
 pub fn is_of_tests(folder: &str) -> bool {
     const TESTS: [&str; 10] = [
         "evals",
@@ -109,8 +111,8 @@ fn is_sample_folder(name: &str) -> bool {
     is_named_after(name, &FOLDERS)
 }
 
-/// Returns true if the name of a folder has a word of `known`, and all its other words are in
-/// `known` or [`BESIDE`].
+/// Returns true if a folder's name consists of words in `known` and [`BESIDE`], and at least one
+/// word is in `known`. For example, `mock-skills` has the known word `mock`.
 fn is_named_after(name: &str, known: &[&str]) -> bool {
     let words = || name.split(|c: char| !c.is_alphanumeric());
     let words = || words().filter(|word| !word.is_empty());

@@ -44,7 +44,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// Returns the size of `text`.
+    /// Returns the size of `text` in bytes, characters, UTF-16 code units and columns.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let characters = characters(text);
@@ -190,17 +190,18 @@ pub enum Overflow {
     /// includes one character for the mark of truncation. If the share is below `least`, no
     /// descriptions are shown. No line is left out.
     Share {
-        /// The smallest share for which descriptions are shown.
+        /// The minimum share of one description, in the unit of the budget. If the shares are
+        /// smaller, no descriptions are shown.
         least: u64,
     },
     /// Whole descriptions are dropped until the lines fit. The description with the lowest rank is
     /// dropped first. If ranks are equal, the last description is dropped first. No line is left
     /// out.
     DropDescriptions,
-    /// Whole descriptions are shown as far as they fit into the budget together with all names. The
-    /// description with the highest rank is tried first. If ranks are equal, the earlier
-    /// description is tried first. A description that does not fit is dropped, but a shorter one
-    /// after it may be shown. No line is left out.
+    /// All names are shown. The rest of the budget is for whole descriptions. The description with
+    /// the highest rank is tried first. If ranks are equal, the earlier description is tried first.
+    /// A description that does not fit is dropped, but a shorter description that is tried later
+    /// may still fit. No line is left out.
     KeepWhatFits,
     /// Whole lines are shown in order, as long as they fit. The first line that does not fit and
     /// all later lines are left out.

@@ -45,8 +45,8 @@ impl Place {
         column: 1,
     };
 
-    /// Returns the place of the byte at the offset `byte` of `text`. The byte is at or after this
-    /// place.
+    /// Returns the place of the byte at the offset `byte` of `text`, by counting from `self`. The
+    /// place `self` must be at or before this byte.
     fn advanced(self, text: &str, byte: usize) -> Self {
         let between = &text[self.byte..byte];
         let units = utf16_len(between);
@@ -100,9 +100,9 @@ impl Place {
 #[derive(Debug)]
 pub struct PlaceIndex<'t> {
     text: &'t str,
-    /// Places in the text, at most [`MARK_EVERY`] bytes apart, beginning with the start of the
-    /// text. The first request for a place computes them. Each search begins at the nearest of
-    /// these places.
+    /// Marks in the text: places that are computed once, at most [`MARK_EVERY`] bytes apart,
+    /// beginning with the start of the text. To find another place, counting starts at the last
+    /// mark before it.
     marks: OnceLock<Vec<Place>>,
 }
 

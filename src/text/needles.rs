@@ -16,8 +16,8 @@ pub(crate) struct Needles<'n> {
     /// A bit for each pair of bytes: set if a needle begins with the pair. If case is ignored, bits
     /// for pairs in the other case are also set, so that most bytes of a text need no conversion.
     begins: Vec<u64>,
-    /// For each second byte of a needle, a set of the third bytes that may follow. Eight third
-    /// bytes share one bit.
+    /// For each second byte of a needle, a bit set of the third bytes that may follow. The set has
+    /// 32 bits, so eight different bytes are represented by the same bit.
     continues: [u32; 256],
     ignores_case: bool,
 }
@@ -177,15 +177,15 @@ fn head(bytes: &[u8]) -> (u32, u32) {
     (u32::from_le_bytes(head), u32::from_le_bytes(mask))
 }
 
-/// Returns the bit of a pair of bytes in the table `begins`: the index of the `u64` in the table,
-/// and a mask with this bit.
+/// Returns the position of the bit for a pair of bytes in the table `begins`. The position is the
+/// index of a `u64` in the table, and a mask that selects the bit in the `u64`.
 fn pair(first: u8, second: u8) -> (usize, u64) {
     let pair = usize::from(first) << 8 | usize::from(second);
     (pair >> 6, 1 << (pair & 63))
 }
 
-/// Returns the mask with the bit of a third byte in the table `continues`. Returns all bits if
-/// there is no third byte, because then any byte matches.
+/// Returns a mask that selects the bit for a third byte in the table `continues`. If a needle or
+/// text has no third byte, the mask selects all bits, because then any byte matches.
 fn bits(byte: Option<&u8>) -> u32 {
     byte.map_or(u32::MAX, |byte| 1 << (byte & 31))
 }

@@ -116,7 +116,8 @@ impl<'t> PlacedJson<'t> {
 }
 
 /// Returns the keys that occur several times in an object. Each repetition is returned with the
-/// byte range of the earlier key, or of its value if the earlier key has escapes.
+/// byte range of the key's previous occurrence. If the previous occurrence is written with escapes,
+/// its value's byte range is returned instead.
 pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<usize>)> {
     let Ok(Members(all)) = serde_json::from_str(object.raw.get()) else {
         return Vec::new();
@@ -133,8 +134,8 @@ pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<
     repeated
 }
 
-/// Returns the byte range of a key in a text, including its quotes. `key` must be a slice of
-/// `text`. Returns `None` if it is a copy, because the key has escapes.
+/// Returns the byte range of a key in a text, including its quotes. Returns `None` if `key` is not
+/// a slice of `text`. The JSON parser copies a key that has escapes, so such a key is not a slice.
 pub(crate) fn key_bytes(text: &str, key: &str) -> Option<ops::Range<usize>> {
     let start = key.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
     let bytes = start.checked_sub(1)?..start + key.len() + 1;

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-/// The maximum length of a text after arguments are inserted, in bytes. No host has this limit. Every
-/// placeholder may insert all arguments, so a short template can become very long.
+/// The maximum length of a text after arguments are inserted, in bytes. Every placeholder may
+/// insert all arguments, so a short template can become very long. No host has this limit.
 const MAX_TEXT: usize = 1 << 24;
 
 /// The placeholder for all arguments.

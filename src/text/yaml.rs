@@ -7,14 +7,14 @@ use serde::Deserialize;
 
 use crate::text::document::{Document, Place, lines_with_ends};
 
-/// The maximum length of frontmatter that is parsed, in bytes. No host has this limit, because parsing needs several copies
-/// in memory, and no author needs longer frontmatter.
+/// The maximum length of frontmatter that is parsed, in bytes. The limit is needed because parsing
+/// needs several copies in memory. No author needs longer frontmatter, and no host has this limit.
 pub const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
-/// The limit for the number of bytes in a text, multiplied by the number of its opening brackets.
-/// No host has this limit, because the YAML scanner reads all open brackets at each token, and
-/// diagnostics parse faulty frontmatter hundreds of times. Of 3,000 real skills, none reaches a
-/// hundredth of the limit.
+/// The maximum product of two numbers: the bytes of a text, and the opening brackets in the text.
+/// The limit is needed because the YAML scanner inspects all open brackets at each token, and
+/// diagnostics parse faulty frontmatter hundreds of times. None of 3,000 real skills reaches a
+/// hundredth of the limit. No host has this limit.
 const MAX_NESTING_WORK: usize = 1 << 22;
 
 /// Checks that a text can be parsed without too much memory or time.
@@ -36,7 +36,8 @@ pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     }
 }
 
-/// The maximum number of bytes after an anchor that are searched for the end of the anchor's line.
+/// The maximum number of bytes after an anchor in which the end of the line is searched. If the
+/// line is longer, the size of the anchor's value may be overestimated.
 const MAX_WORD: usize = 1 << 10;
 
 /// Parses YAML into a value of type `T`. Returns an error if [`check_aliases`] refuses the text.
@@ -112,32 +113,36 @@ fn name_at(yaml: &str, start: usize) -> Option<&str> {
 /// been read.
 #[derive(Default)]
 struct Expansion<'y> {
-    /// The size in bytes of the text that has been read, with aliases replaced by their values.
+    /// The number of bytes that have been read if each alias is replaced by its value.
     bytes: usize,
-    /// The size in bytes of the text that has been read, with aliases as written.
+    /// The number of bytes that have been read. Each alias counts as it is written, such as 2 bytes
+    /// for `*a`.
     written: usize,
     /// The indentation of the current line.
     indentation: usize,
     brackets: usize,
-    /// The value of `bytes` at the last quote or comment. After that position a bracket may be part
-    /// of a quoted text or a comment, so it may have no meaning.
+    /// The value of `bytes` when the last quote or `#` was read. A bracket after that position may
+    /// be part of a quoted text or a comment, so it is not certain that the bracket ends a value.
     unsure: usize,
-    /// The size of the largest value whose end has been read, by the name of the value's anchor.
+    /// For each anchor name, the size in bytes of the largest value with this anchor that has been
+    /// read to its end.
     values: HashMap<&'y str, usize>,
-    /// The values whose ends have not been read, by the name of their anchor.
+    /// For each anchor name, the values with this anchor that have not been read to their end.
     begun: HashMap<&'y str, Begun>,
     open: Vec<OpenAnchor<'y>>,
 }
 
-/// The values that have the same anchor name and whose ends have not been read.
+/// The values with one anchor name that have not been read to their end.
 #[derive(Default)]
 struct Begun {
     count: usize,
-    /// The position of the first value that is a word, in bytes of the text as written. Aliases do
-    /// not matter here, because a word contains none. `None` if no value is a word.
+    /// The position at which the first plain value begins: a value such as `word`, which begins
+    /// with a letter or digit. The position is counted in bytes as written, because a plain value
+    /// contains no aliases. `None` if no value is plain.
     word: Option<usize>,
-    /// The position of the first value that is not a word, in bytes of the text with aliases
-    /// replaced by their values. `None` if all values are words.
+    /// The position at which the first value begins that is not plain, such as a list. The position
+    /// is counted in bytes after aliases are replaced by their values. `None` if all values are
+    /// plain.
     other: Option<usize>,
 }
 
@@ -152,8 +157,8 @@ struct OpenAnchor<'y> {
 }
 
 impl<'y> Expansion<'y> {
-    /// Begins the next line. The values of anchors on lines that are indented more than this line
-    /// end here.
+    /// Begins the line at the offset `at`. This ends the values of anchors on earlier lines that
+    /// are indented more than the new line.
     fn line(&mut self, yaml: &str, at: usize) {
         let line = yaml[at..].trim_start_matches(' ');
         self.indentation = yaml.len() - at - line.len();
@@ -173,8 +178,8 @@ impl<'y> Expansion<'y> {
         self.end(|open| open.is_flow && open.brackets >= brackets && unsure <= open.start);
     }
 
-    /// Ends the values of the latest anchors. Stops at the first anchor for which `is_ended`
-    /// returns false.
+    /// Ends values whose ends have not been read, the latest first, and records their sizes. Stops
+    /// at the first value for which `is_ended` returns false.
     fn end(&mut self, is_ended: impl Fn(&OpenAnchor<'_>) -> bool) {
         while let Some(open) = self.open.pop_if(|open| is_ended(open)) {
             self.value(open.name, self.value_of(open.name));

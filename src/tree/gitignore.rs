@@ -19,8 +19,8 @@ use crate::tree::{EntryId, EntryKind, Tree};
 /// The file name of Git's ignore files.
 const FILE_NAME: &str = ".gitignore";
 
-/// The size in bytes of the largest `.gitignore` that is read. No host has this limit, because every
-/// line is matched against every directory on a path.
+/// The size in bytes of the largest `.gitignore` that is read. The limit is needed because every
+/// line is matched against every directory on a path. No host has this limit.
 const MAX_FILE_BYTES: usize = 1 << 16;
 
 /// One pattern of a `.gitignore` file.
@@ -76,8 +76,8 @@ impl Pattern {
             && fast_glob::glob_match(&self.glob, self.compared(relative))
     }
 
-    /// Returns true if the pattern matches a path, with one character for `?` and for brackets. In
-    /// `matches`, they match one byte.
+    /// Returns true if the pattern matches a path. Here, `?` and brackets such as `[a-z]` match one
+    /// character. In `matches`, they match only one byte.
     fn matches_characters(&self, relative: &str, is_directory: bool) -> bool {
         let compared = self.compared(relative);
         // Each character beyond ASCII is mapped to one byte, in order, so that ranges still work. If there
@@ -124,7 +124,8 @@ pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Opti
         .map(|pattern| !pattern.negated)
 }
 
-/// Returns the result of [`verdict`] if `?` and brackets match a character instead of a byte.
+/// Returns true if the patterns ignore a path, like [`verdict`]. Here, `?` and brackets such as
+/// `[a-z]` match one character. In [`verdict`], they match only one byte.
 #[must_use]
 pub fn verdict_by_characters(
     patterns: &[Pattern],

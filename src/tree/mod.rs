@@ -57,7 +57,7 @@ pub struct RefusedPath {
     pub path: String,
     /// The reason why the tree rejected the path.
     pub reason: RefusedReason,
-    /// The reason and the remedy, as a sentence.
+    /// A sentence about why the tree rejected the path, and about what the caller can do.
     pub message: String,
 }
 

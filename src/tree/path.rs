@@ -128,7 +128,8 @@ pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// Returns the name of the folder that contains the path. A path in the root has an empty name.
+/// Returns the name of the folder that contains `path`. If this folder is the root, returns an
+/// empty text.
 #[must_use]
 pub(crate) fn folder_name(path: &str) -> &str {
     parent(path).map_or("", file_name)

@@ -24,19 +24,20 @@ use crate::tree::{Entry, EntryKind, Tree};
 /// The maximum number of files of one skill that are inspected. No host has this limit.
 const MAX_FILES: usize = 2_000;
 
-/// The size in bytes of the longest text that is searched for references to files. The limit is
-/// ours.
+/// The size in bytes of the longest text that is searched for references to files. No host has this
+/// limit.
 const MAX_TEXT: usize = 1 << 20;
 
-/// The maximum number of references recorded for one file. No host has this limit.
+/// The maximum number of references that are collected from one file of a skill. No host has this
+/// limit.
 const MAX_REFERENCES: usize = 2_000;
 
-/// The maximum number of references recorded for all files of a skill. A reference to a folder
-/// counts once for each file in the folder. No host has this limit.
+/// The maximum number of references that are collected from all files of a skill. A reference to a
+/// folder counts once for each file in the folder. No host has this limit.
 const MAX_SITES: usize = 100_000;
 
-/// The folder of a skill's scripts. The Agent Skills standard names this folder and the two below
-/// (docs/hosts/standard.md).
+/// The name of the folder for scripts in a skill, by the Agent Skills standard
+/// (docs/hosts/standard.md). The standard also has the folders [`REFERENCES`] and [`ASSETS`].
 const SCRIPTS: &str = "scripts";
 const REFERENCES: &str = "references";
 const ASSETS: &str = "assets";
@@ -53,7 +54,7 @@ const PROGRAMS: [&str; 15] = [
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SkillResources {
-    /// The path of the skill's `SKILL.md`, without links.
+    /// The path of the skill's `SKILL.md`, in which all links are resolved.
     pub path: String,
     /// The files in the skill's folder and below, sorted by path. The skill's `SKILL.md` and the
     /// files of nested skills are not included.
@@ -71,7 +72,7 @@ pub struct SkillResources {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceFile {
-    /// The file's path, without links.
+    /// The path of the file, in which all links are resolved.
     pub path: String,
     /// The path relative to the skill's folder, such as `scripts/run.py`.
     pub relative: String,
@@ -541,16 +542,16 @@ impl NameResolver<'_, '_> {
     }
 
     /// Returns the entry at a path relative to the skill's folder; `None` if there is no entry.
-    /// Also returns `None` if the text is directly in this folder, because the caller has already
-    /// tried this path.
+    /// Also returns `None` if the file that contains the reference is directly in the skill's
+    /// folder, because the caller has already tried the path from there.
     fn at_root(&self, path: &str) -> Option<Resolved> {
         let is_asked_before = self.directory.is_empty();
         (!is_asked_before).then(|| self.at("", path)).flatten()
     }
 
-    /// Returns true if a path relative to a folder of the skill certainly leads to no entry. The
-    /// tree is not searched. This is so if the path stays in the skill, and nothing in the skill
-    /// has the name of the path's last segment.
+    /// Returns true if no entry can be at a path, so that the tree need not be searched. The path
+    /// is relative to `directory`, a folder in the skill. The result is true only if the path stays
+    /// in the skill, and nothing in the skill has the name of the path's last segment.
     fn is_absent(&self, directory: &str, path: &str) -> bool {
         let beside = self.beside;
         let is_all_known = beside.files.len() < MAX_FILES && beside.nested.is_empty();

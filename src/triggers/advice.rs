@@ -10,8 +10,8 @@ use super::report::{SkillTriggers, TriggerResult, TriggerWord};
 use crate::search::{self, Document, Index};
 use crate::sort;
 
-/// The maximum number of suggested words for a skill's description: to add, and also to remove. No
-/// host has this limit.
+/// The maximum number of words that an author should add to one description. It is also the maximum
+/// number of words that the author should remove. No host has this limit.
 const MAX_WORDS: usize = 5;
 
 /// Adds the words that descriptions should gain or lose to the reports of the skills. Returns the
@@ -53,7 +53,8 @@ pub(super) fn add_words(
     count(&judged, Some(true))
 }
 
-/// Returns the words of a description after the suggested words are added and removed.
+/// Returns the words of a description as the author should write it: without the words in
+/// `skill.take`, and with the words in `skill.add`.
 fn with_words(document: &Document, skill: &SkillTriggers) -> String {
     let is_taken = |term: &String| skill.take.iter().any(|word| word.term == *term);
     let kept = search::terms(&document.description).filter(|term| !is_taken(term));
@@ -156,9 +157,10 @@ impl Words {
         self.best(wrong, 1)
     }
 
-    /// Returns the most frequent words. If two words are equally frequent, the word that fewer
-    /// other skills have comes first. `own` is 1 if the skill itself has the words, so that it is
-    /// not counted among the skills that have a word; otherwise 0.
+    /// Returns the [`MAX_WORDS`] words that occur in most prompts. `counts` has the number of
+    /// prompts for each word. If two words occur in equally many prompts, the word that fewer other
+    /// skills have is first. The skill itself is not one of these other skills: `own` is 1 if it
+    /// has the words, otherwise 0.
     fn best(&self, counts: BTreeMap<&String, usize>, own: usize) -> Vec<TriggerWord> {
         let counts = counts.into_iter();
         let mut words: Vec<_> = counts

@@ -9,7 +9,7 @@ use crate::tree::resources;
 use crate::tree::{self, path};
 use crate::workspace::Workspace;
 
-/// The maximum number of prompts. No host has this limit.
+/// The maximum number of prompts for which one request can rank skills. No host has this limit.
 const MAX_PROMPTS: usize = 5_000;
 
 /// The folder beside a skill's file that contains files of prompts.
@@ -212,8 +212,9 @@ impl PromptFile<'_> {
     }
 }
 
-/// Returns the files of prompts that the request names. If the request has neither files nor
-/// prompts, returns the files of prompts beside all skills.
+/// Returns the files that contain prompts: the files that the request names. If the request names
+/// no files and has no prompts of its own, returns the files with prompts in the folders of all
+/// skills.
 fn files<'w>(
     workspace: &'w Workspace,
     request: &TriggersRequest,

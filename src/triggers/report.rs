@@ -33,8 +33,9 @@ crate::record! { TriggersRequest: has(prompts, files, host) }
 pub struct TriggerPrompt {
     /// The user's message.
     pub prompt: String,
-    /// The skill's name, or the path of its file. If absent, the model should choose no skill. A ranking cannot judge
-    /// such a prompt.
+    /// The skill's name, or the path of its file. If absent, the model should choose no skill. A
+    /// prompt without a skill neither passes nor fails, because only the rank of a named skill can
+    /// be judged.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub skill: Option<String>,
@@ -58,11 +59,11 @@ pub struct TriggersReport {
     pub edition: String,
     /// The number of prompts for which the skill ranks as the prompt expects.
     pub passed: usize,
-    /// The number of prompts that were judged. Prompts without a skill are not judged, nor are prompts that should not
-    /// trigger the only offered skill.
+    /// The number of prompts that pass or fail. A prompt that names no skill is not counted. If the
+    /// host offers only one skill, a prompt that should not trigger this skill is not counted.
     pub judged: usize,
-    /// The number of prompts that would pass after every change to descriptions that `skills`
-    /// suggests.
+    /// The number of prompts that would pass if the authors added and removed all words that
+    /// `skills` suggests for the descriptions.
     pub passed_with_words: usize,
     /// The result for each prompt: first the prompts of the request, then the prompts of files, in
     /// their order.
@@ -84,7 +85,8 @@ pub struct TriggersReport {
 pub struct TriggerResult {
     /// The user's message.
     pub prompt: String,
-    /// The name of the skill that the prompt names. None if the model should choose no skill.
+    /// The name of the skill that the prompt should trigger or should not trigger. None if the
+    /// model should choose no skill.
     pub skill: Option<String>,
     /// The path of the file that defines the prompt's skill. None if the host does not load the
     /// skill.
@@ -116,7 +118,7 @@ pub struct TriggerResult {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct TriggerPlace {
-    /// The path of the file.
+    /// The path of the file that contains the prompt.
     pub path: String,
     /// The range of the prompt in the file.
     pub range: Range,

@@ -66,8 +66,8 @@ pub struct RequestTool {
     pub name: String,
     /// The name of the tool's input that takes the skill's name or the path of the skill's file.
     pub input: String,
-    /// True if the host has no tool for skills, so that this tool replaces the host's tool for
-    /// reading files.
+    /// True if this tool replaces the host's tool for reading files, because the host has no tool
+    /// for skills. False if this tool is the host's own tool for skills.
     pub stand_in: bool,
     /// True if Skillglass recorded the input schema from the host. False if Skillglass derived the
     /// schema from the names of the inputs.
@@ -161,8 +161,8 @@ fn request(
     }
 }
 
-/// Returns the tool with which the model uses a skill: in the form that formats the request, and in
-/// the form that callers get.
+/// Returns the tool with which the model uses a skill, in two forms: the tool in the body of the
+/// request, and its description for callers.
 fn tool(listing: &Listing) -> (SkillTool, RequestTool) {
     let stand_in = listing.tool.is_none();
     let mut tool = listing.tool.clone().unwrap_or_else(|| SkillTool {
@@ -230,7 +230,7 @@ fn messages(form: &RequestForm, listing: &Listing, turn: &Turn, prompt: &str) ->
     messages
 }
 
-/// Returns the name that a role has in the APIs without the role `developer`.
+/// Returns the name of a role in an API that has no role `developer`.
 fn role_name(role: Role) -> &'static str {
     match role {
         Role::System | Role::Developer => "system",

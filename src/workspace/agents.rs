@@ -17,8 +17,8 @@ impl Session {
     /// only one sub-agent of this skill runs.
     ///
     /// # Errors
-    /// Returns an error if no such sub-agent runs, or if `fork` is the name of a skill of which
-    /// several run.
+    /// Returns an error if no such sub-agent runs, or if `fork` is the name of a skill and several
+    /// sub-agents of this skill run.
     pub fn finish_fork(
         &mut self,
         workspace: &Workspace,
@@ -35,8 +35,8 @@ impl Session {
     /// [`finish_fork`](Self::finish_fork).
     ///
     /// # Errors
-    /// Returns an error if no such sub-agent runs, or if `fork` is the name of a skill of which
-    /// several run.
+    /// Returns an error if no such sub-agent runs, or if `fork` is the name of a skill and several
+    /// sub-agents of this skill run.
     pub fn fail_fork(
         &mut self,
         workspace: &Workspace,
@@ -48,8 +48,9 @@ impl Session {
         })
     }
 
-    /// Ends a skill's sub-agent, and returns the message for the conversation. `write` returns the
-    /// message's text for the host's skill tool and the skill's name.
+    /// Ends a skill's sub-agent, and returns the host's message to the conversation. `write`
+    /// returns the text of this message. Its arguments are the host's skill tool and the name of
+    /// the skill.
     fn end_fork(
         &mut self,
         workspace: &Workspace,

@@ -17,11 +17,11 @@ const PROJECT: &str = "/project";
 /// are those that the caller gave.
 ///
 /// - Relative paths are relative to the project's folder.
-/// - A `SKILL.md` directly in the project's folder is checked as if its folder had the name in its
-///   frontmatter. The name of the real folder is not known.
+/// - The real name of the project's folder is not known. So for a `SKILL.md` directly in this
+///   folder, the folder's name is assumed to be the `name` in the frontmatter.
 /// - If a path is absolute, the working directory is the nearest folder that contains all files and
 ///   is not inside a hidden folder.
-/// - The project has no user, so no folders of a home are searched.
+/// - There is no home directory, so no files are checked as a user's skills.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -109,7 +109,7 @@ fn working_directory<'p>(mut files: impl Iterator<Item = &'p str>) -> String {
 }
 
 /// Returns the name in a skill's frontmatter. If there is no name, or if the name cannot be the
-/// name of a folder, returns `skill`.
+/// name of a folder, returns the word `skill`.
 fn name_of(contents: &Option<Contents>) -> String {
     let text = contents.as_ref().and_then(|contents| contents.text().ok());
     let text = text.unwrap_or_default().trim_start_matches('\u{feff}');
@@ -126,7 +126,8 @@ fn name_of(contents: &Option<Contents>) -> String {
     }
 }
 
-/// Replaces the paths in a diagnostic with the paths that the caller gave.
+/// Removes the folder `root` from the paths in a diagnostic, so that they are relative paths, as
+/// the caller of [`lint_files`] gave them. Also removes the fixes that rename this folder.
 fn relative(one: &mut Diagnostic, root: &str) {
     let given = |path: &mut String| {
         let inside = path

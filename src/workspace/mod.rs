@@ -317,8 +317,8 @@ impl Workspace {
         self.note(outcome)
     }
 
-    /// Removes an entry with everything below it, and returns the number of removed entries. If the
-    /// tree has rejected the path before, the catalog no longer lists it.
+    /// Removes an entry with everything below it, and returns the number of removed entries. If an
+    /// earlier write to this path was rejected, the catalog no longer reports the rejected path.
     pub fn remove(&mut self, path: &str) -> usize {
         if self.refused.remove(path).is_some() {
             self.forget_catalogs();
@@ -380,8 +380,9 @@ impl Workspace {
         self.turn_after(&[], &Memory::default(), request)
     }
 
-    /// Returns the same turn as [`Self::turn`], but in a conversation that has touched these files
-    /// and has this memory.
+    /// Returns the turn of a user message, like [`Self::turn`], but in a conversation that has
+    /// begun. `touched` has the files that were read or changed in this conversation. `memory` has
+    /// the skills that were shown and used in it.
     pub(crate) fn turn_after(
         &self,
         touched: &[String],
@@ -450,8 +451,10 @@ impl Workspace {
         self.permission_after(&[], &Memory::default(), call, &[])
     }
 
-    /// Returns the decision of [`Self::permission`] in a conversation with these touched files,
-    /// this memory and these changes by skills in use.
+    /// Returns the decision on a tool call, like [`Self::permission`], but in a conversation that
+    /// has begun. `touched` has the files that were read or changed in this conversation. `memory`
+    /// has the skills that were shown and used in it, and `changes` has the changes that these
+    /// skills made.
     pub(crate) fn permission_after(
         &self,
         touched: &[String],
@@ -621,8 +624,9 @@ impl Workspace {
         &self.environment
     }
 
-    /// Returns the paths of the files that the host needs in a conversation that has touched these
-    /// files, and whose contents have not been given.
+    /// Returns the paths of the files that the host needs but whose contents have not been given.
+    /// `touched` has the files that were read or changed in the conversation. Because of these
+    /// files, a host may need more files.
     pub(crate) fn plan_after(&self, touched: &[String]) -> Vec<String> {
         self.pipeline.plan(self.inputs(), touched)
     }

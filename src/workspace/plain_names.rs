@@ -69,8 +69,8 @@ pub(crate) fn turn() -> NamedTurn {
     loaded.unwrap_or(|host, view, request, _| host.turn(view, request))
 }
 
-/// A function that runs a host's turn and adds the skills that the turn's texts name in plain
-/// words.
+/// A function that runs a host's turn, and then adds to the turn the skills that the user's message
+/// names in plain words, such as "the pdf skill".
 type NamedTurn = fn(&dyn Host, &View<'_>, &TurnRequest, Strength) -> Turn;
 
 #[cfg(feature = "parts")]
@@ -82,9 +82,9 @@ pub(crate) fn provide() {
     let _ = LOADED.set(std::hint::black_box(turn_with_named));
 }
 
-/// Runs the host's turn, then adds the skills that the user's texts name in plain words. Skills
-/// that the host selected are not added again. `least` is the weakest accepted strength of a name.
-/// A name that several skills have selects none of them.
+/// Runs the host's turn. Then adds to the turn the skills that the user's texts name in plain
+/// words, such as "the pdf skill". Skills that the host selected are not added again. A name is
+/// ignored if several skills have it, or if its strength is weaker than `least`.
 fn turn_with_named(
     host: &dyn Host,
     view: &View<'_>,

@@ -10,8 +10,9 @@ use crate::workspace::plain_names::{self, NamedSkill};
 use crate::workspace::{Workspace, no_such_skill};
 
 impl Workspace {
-    /// Returns the skills that a text names in plain words, with their positions. No host uses
-    /// these skills on its own.
+    /// Returns the skills that a text names in plain words, such as "the pdf skill", with the
+    /// positions of the names. Hosts do not load these skills because of the text, so callers
+    /// decide how to use them.
     #[must_use]
     pub fn candidates(&self, text: &str) -> Vec<NamedSkill> {
         plain_names::candidates(&self.catalog(), text)
@@ -73,8 +74,8 @@ impl Workspace {
     }
 }
 
-/// Returns the names that are not the end of another name. A plugin's skill has a name with the
-/// plugin's prefix and one without it, and only the name with the prefix is returned.
+/// Returns the names of a skill without its short names. A plugin's skill has a name with a prefix,
+/// such as `docs:pdf`, and the short name `pdf`. Only `docs:pdf` is returned.
 fn whole_names(names: &[String]) -> Vec<String> {
     let is_part = |name: &str| {
         let mut others = names.iter().filter_map(|other| other.strip_suffix(name));

@@ -104,31 +104,31 @@ pub struct SessionOptions {
 
 crate::record! { SessionOptions: has(variables, declined_servers, saved) }
 
-/// The result of answering the questions of a turn.
+/// The result of recording the user's answers to the questions of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Answers {
     /// The ids of the questions whose answers were accepted. The id of a question for a variable is
     /// the variable's name.
     pub taken: Vec<String>,
-    /// The answers that were rejected.
+    /// The user's answers that the session rejected, each with the reason.
     pub refused: Vec<RefusedAnswer>,
     /// The configuration changes that install the accepted servers; `None` if the user accepted
     /// none. Nothing is written.
     pub install: Option<ServerInstallation>,
 }
 
-/// An answer that was rejected.
+/// An answer by the user that the session rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RefusedAnswer {
-    /// The id of the question, exactly as in the caller's answer.
+    /// The id of the answered question, as the caller gave it.
     pub id: String,
-    /// The reason why the answer was rejected.
+    /// The reason why the session rejected the user's answer.
     pub reason: RefusedAnswerReason,
 }
 
-/// The reason why an answer was rejected.
+/// The reason why the session rejected an answer by the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -148,8 +148,8 @@ impl Session {
         Self::default()
     }
 
-    /// Starts a conversation that continues an earlier conversation. The options have its saved
-    /// form, or only its answers.
+    /// Starts a conversation that continues an earlier conversation. The options contain the
+    /// earlier conversation in its saved form, or only the variables and declined servers from it.
     ///
     /// ```
     /// use skillglass::model::turn::TurnRequest;
@@ -288,15 +288,15 @@ impl Session {
     }
 
     /// Returns the paths of the files that the host needs but whose contents are missing, sorted.
-    /// Files that this conversation touched are considered.
+    /// They include the files that the host needs because of files that this conversation touched.
     #[must_use]
     pub fn plan(&self, workspace: &Workspace) -> Vec<String> {
         workspace.plan_after(&self.touched)
     }
 
     /// Returns the turn of a user message. Unlike in [`Workspace::turn`], the turn depends on the
-    /// earlier calls of this conversation. The changes of skills that last until the user's next
-    /// message end here.
+    /// earlier calls of this conversation. If an earlier skill changed the conversation only until
+    /// the user's next message, for example by allowing a tool, its changes end with this call.
     ///
     /// If an invocation waits for outputs, the turn has no effect yet. Request it again with the
     /// outputs.
@@ -333,8 +333,8 @@ impl Session {
         turn
     }
 
-    /// Returns a copy of the request. Its client also knows the variables and servers that this
-    /// conversation knows.
+    /// Returns a copy of the request with all variables that were set in this conversation, and all
+    /// servers that the user accepted or declined. So the host does not ask for them again.
     fn with_known_values(&self, request: &TurnRequest) -> TurnRequest {
         let mut request = request.clone();
         let client = request.client.get_or_insert_default();
@@ -391,8 +391,8 @@ impl Session {
     /// [`Workspace::invoke`], the result depends on the earlier calls of this conversation.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if the call contains an output that the
-    /// skill does not request.
+    /// Returns an error if the host has no skill tool. Also returns an error if `call.outputs` has
+    /// an output, such as the output of a shell command, that the skill does not request.
     pub fn invoke(
         &mut self,
         workspace: &Workspace,
@@ -427,8 +427,8 @@ impl Session {
     }
 
     /// Returns the host's decision on a tool call. Unlike in [`Workspace::permission`], the rules
-    /// of the skills in use also count: a call that one of these skills allows is allowed. A
-    /// skill's rules apply until the skill's changes end.
+    /// of the skills in use also count: a call that one of these skills allows is allowed. The
+    /// rules of a skill count as long as [`Self::changes`] returns the skill's changes.
     ///
     /// # Errors
     /// Returns an error if this session has no agent with the call's `agent`.
@@ -481,9 +481,10 @@ impl Session {
         &self.memory.invoked
     }
 
-    /// Returns the changes by an agent's invoked skills that still apply, in order. `None` stands
-    /// for the main agent. Changes of the main agent apply until the user's next message. Changes
-    /// of another agent apply until that agent ends.
+    /// Returns the changes that invoked skills made to an agent's conversation, such as allowed
+    /// tools. The changes are in the order of the invocations, and only those that still apply are
+    /// returned. `None` stands for the main agent. Changes of the main agent apply until the user's
+    /// next message. Changes of another agent apply until that agent ends.
     ///
     /// # Errors
     /// Returns an error if the session has no agent with this name.
@@ -502,8 +503,9 @@ impl Session {
     }
 
     /// Records the user's answers to the questions of a turn. `answers` has the texts that the
-    /// client sent, by question id. The host decides which of these texts are an answer. The
-    /// session does not ask about the same servers again.
+    /// client sent, keyed by the id of the question. The host's rules decide which of these texts
+    /// is an answer. After an answer about installing MCP servers, the session does not ask about
+    /// these servers again.
     ///
     /// # Errors
     /// Returns an error if servers must be installed and the user has no configuration, or if the

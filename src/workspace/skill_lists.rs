@@ -44,23 +44,26 @@ pub struct SkillsListEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListCounts {
-    /// The number of lists that were cached for the same working directory.
+    /// The number of lists that were in the cache, because the list of the same working directory
+    /// had been requested before.
     pub by_directory: u64,
-    /// The number of lists that were cached for another working directory with the same roots and
-    /// rules.
+    /// The number of lists that were reused from another working directory, because both
+    /// directories have the same roots of skills and the same rules in the configuration.
     pub by_configuration: u64,
-    /// The number of lists that were not cached, so that the files were searched.
+    /// The number of lists for which the files were searched, because no cached list could be used.
     pub scanned: u64,
 }
 
 /// The source of a list of skills.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ListSource {
-    /// The list was cached for the same working directory.
+    /// The list was in the cache, because the list of the same working directory had been requested
+    /// before.
     Directory,
-    /// The list was cached for another working directory with the same roots and rules.
+    /// The list was reused from another working directory, because both directories have the same
+    /// roots of skills and the same rules in the configuration.
     Configuration,
-    /// The list was not cached, so the files were searched.
+    /// The files were searched, because no cached list could be used.
     Scan,
 }
 
@@ -68,8 +71,8 @@ pub(crate) enum ListSource {
 #[derive(Debug, Default)]
 pub(crate) struct ListCache {
     by_directory: Memo<String, u64, Arc<Catalog>>,
-    /// The cached lists of skills, keyed by a text with the roots and rules. Working directories
-    /// with equal keys share a list.
+    /// The cached lists of skills. The key is a text with the roots of skills and the configured
+    /// rules of a working directory. Directories with equal keys share one list.
     by_configuration: Memo<String, u64, Arc<Catalog>>,
     /// The revision of the tree for which the cached lists are valid.
     revision: Cell<u64>,
@@ -77,7 +80,7 @@ pub(crate) struct ListCache {
 }
 
 impl ListCache {
-    /// Returns the number of requested lists of skills from each source.
+    /// Returns the number of lists that clients requested, separately for each [`ListSource`].
     pub fn counts(&self) -> ListCounts {
         self.counts.get()
     }

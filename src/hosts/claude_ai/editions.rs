@@ -7,7 +7,8 @@ crate::host::host_type! {
     ClaudeAi { id: "claude-ai", label: "claude.ai", default: "2026-08", edition: ClaudeAiEdition, options: ClaudeAiOptions }
 }
 
-/// The rules of Anthropic's documents at a date (`docs/hosts/claude-ai.md#editions`).
+/// The limits for skills that Anthropic documented for claude.ai at the date of an edition
+/// (`docs/hosts/claude-ai.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ClaudeAiEdition {
     /// The edition's id, such as `2026-08`.

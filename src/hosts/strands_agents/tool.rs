@@ -11,7 +11,8 @@ use crate::model::invocation::{Invocation, RefusalReason, SkillCall};
 use crate::model::skill::Skill;
 use crate::tree::path;
 
-/// The folders in a skill's folder whose files the tool's answer lists, in order.
+/// The names of three folders in a skill's folder. The tool's answer lists the files in these
+/// folders, in this order.
 const FOLDERS: [&str; 3] = ["scripts", "references", "assets"];
 
 const FILES: FileRules = FileRules {

@@ -107,8 +107,8 @@ fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
 }
 
 /// Removes the whitespace at the start of each line that begins with a tab, like version 3 of
-/// js-yaml. The first line and items of lists are not changed, because js-yaml rejects most of
-/// them, and so does our scanner.
+/// js-yaml. The whitespace before the first line and before list items is not removed, because
+/// js-yaml and our scanner reject a tab there in most cases.
 fn without_leading_tabs(text: String) -> String {
     if !text.contains("\n\t") {
         return text;
@@ -125,8 +125,9 @@ fn without_leading_tabs(text: String) -> String {
     lines.collect()
 }
 
-/// Converts frontmatter that the fast reader accepted. Returns none if the type of a value is
-/// ambiguous. Values that are nested more than [`KEPT_LEVELS`] levels deep are dropped.
+/// Converts the frontmatter that [`plain_yaml::read`] returned into a value of js-yaml. Returns
+/// none if the type of a value is ambiguous. Values that are nested more than [`KEPT_LEVELS`]
+/// levels deep are dropped.
 fn of_plain(map: &PlainMap<'_>, level: usize) -> Option<JsYamlValue> {
     let members = map.members.iter().filter(|_| level < KEPT_LEVELS);
     let entries = members.map(|member| {
@@ -213,7 +214,8 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
 mod tests {
     use super::*;
 
-    /// Describes the result of parsing a value: its text, its type, or `refused`.
+    /// Parses `text` as the value of a key. Returns `=` and the value if the value is a text, the
+    /// value's type if not, and `refused` if the parser rejects `text`.
     fn read(text: &str, version: Version) -> String {
         match yaml(&format!("\nname: {text}"), version) {
             Err(_) => "refused".to_owned(),

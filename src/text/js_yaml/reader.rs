@@ -24,7 +24,8 @@ pub(super) enum Dialect {
 /// because no host uses them.
 pub(super) const KEPT_LEVELS: usize = 6;
 
-/// The maximum depth of nested values. No host has this limit; the parsers have a limit of the same size.
+/// The maximum depth of nested values. No host has this limit, but the libraries serde_yaml and
+/// serde_json, which parse the text, have the same limit.
 const MAX_LEVELS: usize = 128;
 
 /// Deserializes a value of the text `source` as a JavaScript value.
@@ -268,8 +269,9 @@ impl<'de> Visitor<'de> for KeyReader<'_> {
     }
 }
 
-/// Deserializes the scalar at a key of a mapping as its text, exactly as written. The result is none if the mapping does
-/// not have the key itself.
+/// Deserializes the value of `key` in a mapping as text, exactly as the author wrote it. The value
+/// must be a scalar. The result is none if the mapping does not contain the key, or has it only
+/// from a merge key (`<<`).
 pub(super) struct WrittenScalar<'s> {
     pub(super) mapping: ValueReader<'s>,
     pub(super) key: &'s str,

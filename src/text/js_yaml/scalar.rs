@@ -36,7 +36,8 @@ impl Version {
     }
 }
 
-/// Returns true if a text is an infinity, or "not a number" without `+` or `-`.
+/// Returns true if a text is `.inf`, `+.inf`, `-.inf` or `.nan`. Instead of `inf`, `Inf` and `INF`
+/// are also allowed. Instead of `nan`, `NaN` and `NAN` are also allowed.
 fn is_infinite(text: &str) -> bool {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     matches!(unsigned, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN")

@@ -26,13 +26,13 @@ const MAX_ALIASES: usize = 100;
 /// The maximum number of values after all aliases are replaced by their values. No host has this limit.
 const MAX_ALIASED: usize = 20_000;
 
-/// The maximum length in bytes of a property name that is made from a list or a map. The limit is
-/// ours, because escapes double at each level of nested keys, so a hundred brackets would exhaust
-/// the memory.
+/// The maximum length in bytes of a property name that is made from a list or a map. Without this
+/// limit, a hundred nested brackets in a key would exhaust the memory, because each level doubles
+/// the escapes in the name. No host has this limit.
 const MAX_PROPERTY: usize = 1 << 12;
 
-/// The number of bytes of a text that count as one value. Values are counted to limit the size of a
-/// map after its aliases are replaced.
+/// A text counts as one value, and as one more value for each group of this number of bytes. So
+/// long texts reach the limit [`MAX_ALIASED`] sooner.
 const VALUE_BYTES: usize = 256;
 
 pub(super) struct Composer<'t> {
@@ -78,7 +78,8 @@ struct Props {
     start: usize,
 }
 
-/// The context in which the tokens before a value are read.
+/// The context of a value: facts that determine how the tokens before the value, such as its anchor
+/// and tag, are read.
 struct Reading<'n> {
     /// The kind of list or map in brackets that contains the value, in the words of the npm package
     /// `yaml`. None outside of brackets.
@@ -1133,8 +1134,8 @@ struct Members {
     /// The map's scalar keys, each with the name of its type, because `1` and `"1"` are different
     /// keys.
     seen: HashSet<(&'static str, String)>,
-    /// The index in `members` of each property name, because different keys may become the same
-    /// property name.
+    /// The index of each property name in `members`. If another key has the same property name, its
+    /// value replaces the value at this index.
     places: HashMap<String, usize>,
 }
 

@@ -89,7 +89,8 @@ mod tests {
         assert_eq!(outcome(text), r#"{"a":"x","b":["x","x","x"]}"#);
     }
 
-    /// Compares values and first faults with recorded results of the npm package, version 2.9.
+    /// Compares the value or the first error of each text with the result that was recorded from
+    /// version 2.9 of the npm package `yaml`.
     #[test]
     fn values_and_first_faults_are_those_of_the_package() {
         let cases = [

@@ -3,7 +3,8 @@
 use crate::text::js_value::Value;
 use crate::text::yaml;
 
-/// The code of faults that the npm package finds only when it resolves aliases, after parsing.
+/// The code of the errors of the npm package `yaml` about aliases. The package finds these errors
+/// only after parsing, when it follows the aliases to their anchors.
 const FOLLOWED: &str = "YAML_EXCEPTION";
 
 /// The result of parsing a YAML text.

@@ -352,8 +352,9 @@ fn inner(text: &str) -> &str {
     text.get(1..last_start(text).max(1)).unwrap_or_default()
 }
 
-/// Folds consecutive line ends, and appends the result to `value`: a space, or line ends. Returns
-/// the offset of the last byte that was read.
+/// Folds the line end at the offset `at` and the empty lines after it. Appends a space to `value`
+/// if there are no empty lines, and otherwise one line end for each empty line. Returns the offset
+/// of the last byte that was read.
 fn fold_newlines(bytes: &[u8], mut at: usize, value: &mut String) -> usize {
     let mut empty = 0;
     while let Some(byte @ (b' ' | b'\t' | b'\n' | b'\r')) = bytes.get(at + 1) {
@@ -370,8 +371,8 @@ fn fold_newlines(bytes: &[u8], mut at: usize, value: &mut String) -> usize {
     at
 }
 
-/// Folds the lines of a text into one line. Spaces and tabs at the start and end of lines are
-/// removed, and empty lines become line ends.
+/// Joins the lines of a quoted or plain scalar. Spaces and tabs at the start and end of lines are
+/// removed. A single line end becomes a space, and each empty line becomes a line end.
 fn unfold(text: &str) -> String {
     const BLANKS: [char; 2] = [' ', '\t'];
     let Some((first, mut rest)) = text.split_once('\n') else {

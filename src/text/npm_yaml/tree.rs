@@ -31,8 +31,8 @@ pub(super) struct Node {
     /// For a document, the tokens before its contents. For a collection in brackets, the opening
     /// bracket. For a block scalar, its header and the tokens after the header.
     pub(super) props: Vec<Token>,
-    /// The tokens after the node. None if no token was read after the node yet; this is not the
-    /// same as an empty list.
+    /// The tokens after the node, such as comments. None until the parser reads the first of these
+    /// tokens.
     pub(super) end: Option<Vec<Token>>,
     pub(super) items: Vec<Item>,
     pub(super) value: Option<Box<Node>>,
@@ -40,7 +40,9 @@ pub(super) struct Node {
     pub(super) block: Option<Token>,
 }
 
-/// An item of a list or map: the tokens before it, its key and its value.
+/// An item of a list or map. An item of a map has a key and a value; an item of a list has only a
+/// value. `start` has the tokens before the key or value, such as `-`, and `separator` has the
+/// tokens between the key and the value, such as `:`.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Item {
     pub(super) start: Vec<Token>,
@@ -72,8 +74,8 @@ pub(super) fn has(tokens: &[Token], kind: TokenKind) -> bool {
     tokens.iter().any(|token| token.kind == kind)
 }
 
-/// Splits the anchor, tag and other tokens of a key from the end of the tokens before the key.
-/// Returns these tokens.
+/// Removes the tokens that belong to a key, such as its anchor and tag, from the end of `before`.
+/// Returns the removed tokens.
 fn key_props(before: &mut Vec<Token>) -> Vec<Token> {
     let bound = before.iter().rposition(|token| {
         matches!(
@@ -140,7 +142,8 @@ impl Node {
         }
     }
 
-    /// Corrects items such as `b: c` of `[a b: c]`, which were read as a key without a value.
+    /// Corrects the items of a list in brackets. The parser first reads each item as the key of a
+    /// map. If no `:` follows the key, this function makes the key the value of the item.
     fn fix_flow_items(&mut self) {
         if self.props.first().map(|token| token.kind) != Some(TokenKind::FlowSeqStart) {
             return;
@@ -170,8 +173,8 @@ struct Parser<'t> {
     source: &'t str,
     stack: Vec<Node>,
     stream: Vec<StreamItem>,
-    /// The byte offsets at which lines start, counted like in the npm package, which does not count
-    /// lines in misplaced text.
+    /// The byte offsets at which lines start. As in the npm package `yaml`, a line end inside of a
+    /// scalar is not counted if the scalar is at a position where YAML allows no scalar.
     lines: Vec<usize>,
     token: Token,
     indent: usize,
@@ -288,7 +291,8 @@ impl Parser<'_> {
         Node::map(self.token.start, self.indent, item)
     }
 
-    /// Adds the current token as misplaced text: to the current collection, or between documents.
+    /// Adds an error for the current token, which is at a wrong position. The error is added to the
+    /// innermost open collection, or to the top level of the text if no collection is open.
     fn put_error(&mut self, message: &'static str) {
         if self.stack.is_empty() {
             let text = self.token.text(self.source);
@@ -551,8 +555,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds a comment to the tokens after the previous value. Returns true if the comment was
-    /// added.
+    /// Adds an indented comment to the item before it, because such a comment does not belong to
+    /// the next item. Returns false and changes nothing if the current token is another token.
     fn joins_comment(&mut self) -> bool {
         let token = self.token;
         let is_indented_comment = token.kind == TokenKind::Comment;
@@ -748,7 +752,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Handles a `:` in a block map.
+    /// Adds a `:` to a block map: to the current item, to a new item, or to a new nested map.
+    /// `start` has the tokens before the `:` that belong to a new item. `at_next` is true if the
+    /// `:` begins a new item because of its column.
     fn map_value(&mut self, start: Vec<Token>, at_next: bool) {
         let token = self.token;
         let (at, indent) = (token.start, self.indent);

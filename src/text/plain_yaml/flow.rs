@@ -84,8 +84,8 @@ impl<'y> Flow<'y> {
         Some(value)
     }
 
-    /// Consumes a closing bracket, but not the whitespace after it, if the text continues with
-    /// `bracket`. Returns true in this case.
+    /// Returns true if the rest of the text begins with `bracket`, a closing bracket. In this case,
+    /// consumes the bracket, but not the whitespace after it.
     fn ends(&mut self, bracket: u8) -> bool {
         let is_there = self.rest.as_bytes().first() == Some(&bracket);
         self.rest = &self.rest[usize::from(is_there)..];

@@ -16,9 +16,9 @@ pub(crate) use value::{PlainMap, PlainMember, PlainScalar, PlainValue};
 
 use reader::PlainReader;
 
-/// Reads simple frontmatter. Returns none if parsers might read any part of the text differently.
-/// `ends_line` is true if the host treats the end of the text as a line end, which a block scalar
-/// at the end then contains.
+/// Reads simple frontmatter. Returns none if YAML parsers might read any part of the text
+/// differently. If `ends_line` is true, a block scalar at the end of the text ends with a line end,
+/// even if the text does not.
 pub(crate) fn read(yaml: &str, ends_line: bool) -> Option<PlainMap<'_>> {
     has_plain_characters(yaml.as_bytes()).then_some(())?;
     let mut reader = PlainReader {

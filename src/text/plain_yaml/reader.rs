@@ -136,16 +136,16 @@ impl<'y> PlainReader<'y> {
         Some(PlainValue::List(entries, Some(indentation)))
     }
 
-    /// Reads the value in brackets at the current position. `indentation` is that of the value's
-    /// key. Returns none if parsers might read the value differently.
+    /// Reads the value in brackets at the current position. `indentation` is the number of spaces
+    /// before the value's key. Returns none if parsers might read the value differently.
     fn flow(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
         let (value, after) = Flow::read(&self.yaml[self.at..], indentation)?;
         self.at = self.yaml.len() - after.len();
         Some(value)
     }
 
-    /// Reads the text of a block scalar. `indentation` is that of its key. Returns none if parsers
-    /// might read the scalar differently.
+    /// Reads the text of a block scalar. `indentation` is the number of spaces before the scalar's
+    /// key. Returns none if parsers might read the scalar differently.
     fn block(&mut self, header: &str, indentation: usize) -> Option<String> {
         let (is_folded, mut keeps_end) = match header {
             ">" => (true, true),

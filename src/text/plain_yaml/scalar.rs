@@ -46,9 +46,9 @@ pub(super) fn unescaped(line: &str, quote: &str) -> Option<String> {
     (end == line.len()).then(|| without_escapes(line, quote, escapes).into_owned())
 }
 
-/// Returns the number of bytes before the closing quote or the end of the text. Also returns how
-/// many of them are escaped quotes. Returns `None` if there is any other escape, because parsers
-/// disagree on other escapes.
+/// Returns the number of bytes before the closing quote, or before the end of the text if there is
+/// no closing quote. Also returns the number of escaped quotes in these bytes. Returns `None` if
+/// the text has another escape, because parsers disagree on it.
 fn part(text: &str, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = 0;

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use serde_yaml::{Mapping, Value};
 
-/// The maximum number of keys in a map. No host has this limit, because each key is compared with all
-/// earlier keys. No author writes that many keys.
+/// The maximum number of keys in a map. The limit is needed because each key is compared with all
+/// earlier keys. No author writes that many keys, and no host has this limit.
 pub(super) const MAX_MEMBERS: usize = 256;
 
-/// The maximum length of a key, in bytes. YAML itself limits keys, so texts with longer keys are
-/// left to the parsers.
+/// The maximum length of a key, in bytes. If a key is longer, this fast reader leaves the text to
+/// the YAML parsers of the hosts, because these parsers refuse very long keys.
 pub(super) const MAX_KEY: usize = 128;
 
 /// A map of simple frontmatter. Keys are in the order of the text, and each key occurs once.
@@ -26,7 +26,8 @@ pub(crate) struct PlainMember<'y> {
     /// The key. It begins with a letter, followed by ASCII letters, digits, `-` and `_`. In brackets, the key may be
     /// any quoted text that begins with a letter.
     pub key: &'y str,
-    /// The byte offset of the key in the text. Always 0 in brackets.
+    /// The byte offset of the key in the text. Always 0 if the map is in brackets, such as
+    /// `{"a": 1}`.
     pub at: usize,
     pub value: PlainValue<'y>,
 }

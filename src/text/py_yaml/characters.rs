@@ -1,6 +1,8 @@
 //! Positions in a YAML document, and the classes of its characters.
 
-/// A position in a YAML document. Index, line and column count characters from 0.
+/// A position in a YAML document: the number of characters before it in the document (`index`), the
+/// number of the line, and the number of characters before it in the line (`column`). All are
+/// counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Mark {
     pub index: usize,

@@ -239,7 +239,8 @@ impl Composer {
         id
     }
 
-    /// Adds a null at a position where a node is missing. Returns the number of the null.
+    /// Adds a null node at a position where YAML requires a node but the document has none. Returns
+    /// the number that identifies the new node in the graph.
     fn null(&mut self, mark: Mark) -> Id {
         let (tag, shape) = (Cow::Borrowed(resolve::NULL), Shape::Scalar(Text::default()));
         self.add(
@@ -451,8 +452,8 @@ impl Composer {
         })
     }
 
-    /// Returns the next step of the composer. If the next token has one of these kinds, the node is
-    /// missing, and the step adds a null at `mark`. Otherwise the step reads a node.
+    /// Returns the next step: to read a node at the next token. If the next token has one of
+    /// `kinds`, no node begins there, so the step is to add a null at `mark`.
     fn node_unless(&mut self, kinds: &[Kind], position: Position, mark: Mark) -> Outcome<Next> {
         Ok(if self.scanner.at(kinds)? {
             Next::Null(mark)
@@ -492,8 +493,9 @@ impl Composer {
         }
     }
 
-    /// Ends a block collection at its end token. Returns an exception for any other token. The
-    /// message of the exception names the collection by `context`.
+    /// Ends a block collection if the next token is the end of a block. Otherwise returns an
+    /// exception. `context` is the first line of its message, such as
+    /// `while parsing a block mapping`.
     fn end_block(&mut self, collection: &Collection, context: &str) -> Outcome<Next> {
         let (kind, mark, _) = self.scanner.peek()?;
         if kind != Kind::BlockEnd {
@@ -630,8 +632,9 @@ impl Composer {
         }
     }
 
-    /// Takes the `?` or other token before a key in brackets. Returns the next step: to read the
-    /// key, or to add a null if the key is missing.
+    /// Takes the token that marks the start of a key, in a list or map in brackets. Returns the
+    /// next step: to read the key, or to add a null if the key is missing. `last` is the closing
+    /// bracket.
     fn flow_key(&mut self, last: Kind) -> Outcome<Next> {
         let end = self.scanner.take()?.end;
         self.node_unless(&[Kind::Value, Kind::FlowEntry, last], Position::Flow, end)

@@ -17,10 +17,12 @@ use super::value::Text;
 /// The maximum depth of mappings that are merged into each other. Python's limit of 1,000 nested
 /// calls allows about the same depth.
 const MAX_MERGE_DEPTH: usize = 980;
-/// The maximum number of entries that merge keys copy. Python is limited only by its memory.
+/// The maximum number of entries that are copied because of merge keys (`<<`). Python has no such
+/// limit except its memory.
 const MAX_MERGED: usize = 1_000_000;
 
-/// The Python object of a node. Its items, keys and values are numbers of nodes.
+/// The Python object that is made from a node of the document. Each item, key and value in it is
+/// the id of another node.
 #[derive(Debug)]
 pub(super) enum Object {
     Scalar(Scalar),
@@ -39,8 +41,9 @@ enum Key {
     /// A number or a boolean as its exact digits. `True`, `1` and `1.0` have the same digits,
     /// because Python treats them as the same key.
     Number(String),
-    /// A `nan`. In Python a `nan` is equal only to itself, so the key has the number of its node.
-    /// `None` stands for the one object that all plain `.nan` share.
+    /// A `nan`. In Python, a `nan` object is equal only to itself, so the key has the id of the
+    /// node that created the object. `None` stands for the object that PyYAML uses for every
+    /// untagged `.nan`.
     Nan(Option<Id>),
     Text(Text),
     Bytes(Vec<u8>),
@@ -49,8 +52,8 @@ enum Key {
 }
 
 impl Key {
-    /// Returns the comparable key of a scalar. `id` is the number of the scalar's node, and `text`
-    /// is its text.
+    /// Returns the comparable key of a scalar. `id` identifies the scalar's node, and `text` is the
+    /// scalar's text.
     fn of(scalar: &Scalar, id: Id, text: Option<&str>) -> Self {
         match scalar {
             Scalar::None => Self::None,
@@ -108,7 +111,7 @@ struct Constructor<'g> {
     /// The mappings whose merge keys (`<<`) are being replaced, from the outermost to the
     /// innermost.
     merging: Vec<Merging>,
-    /// The number of entries that merge keys copied so far.
+    /// The number of entries that were copied because of merge keys (`<<`).
     merged: usize,
 }
 
@@ -418,8 +421,9 @@ impl Constructor<'_> {
         Ok(())
     }
 
-    /// Copies the entries of a mapping. While the mapping's own merge keys are being replaced,
-    /// these keys are not copied.
+    /// Copies the entries of a mapping into `merged`. If the merge keys (`<<`) of this mapping are
+    /// not all replaced yet, because the mapping merges itself, the remaining merge keys are not
+    /// copied.
     fn copy_entries(&mut self, id: Id, merged: &mut Vec<(Id, Id)>) -> Outcome<()> {
         let before = merged.len();
         match self.merging.iter().find(|it| it.id == id) {

@@ -15,7 +15,8 @@ pub(super) struct Fault {
     context_mark: Option<Mark>,
     problem: String,
     mark: Option<Mark>,
-    /// The character position in the text of a `ReaderError`. None for other exceptions.
+    /// For a `ReaderError`, the position of the error in the YAML document, in characters from 0.
+    /// None for other exceptions.
     position: Option<usize>,
 }
 

@@ -37,8 +37,8 @@ impl Reader {
         self.peek_at(0)
     }
 
-    /// Returns the character that is `ahead` characters after the next one. Returns NUL after the
-    /// end of the document.
+    /// Returns the character `ahead` characters after the next character, without reading it: 0 is
+    /// the next character. Returns NUL after the end of the document.
     pub fn peek_at(&self, ahead: usize) -> char {
         let at = self.mark.index.saturating_add(ahead);
         self.chars.get(at).copied().unwrap_or('\0')

@@ -17,10 +17,11 @@ pub(super) const SEQ: &str = "tag:yaml.org,2002:seq";
 pub(super) const MAP: &str = "tag:yaml.org,2002:map";
 pub(super) const MERGE: &str = "tag:yaml.org,2002:merge";
 pub(super) const VALUE: &str = "tag:yaml.org,2002:value";
-/// The tag of the plain scalars `!`, `&` and `*`. Only the specification uses this tag.
+/// The tag of the plain scalars `!`, `&` and `*`. YAML 1.1 defines this tag, but PyYAML cannot make
+/// a value from it.
 const YAML: &str = "tag:yaml.org,2002:yaml";
 
-/// Returns the tag of a plain scalar, such as that of an integer or of a text.
+/// Returns the tag of a plain scalar, such as [`INT`] for an integer or [`STR`] for a text.
 pub(super) fn plain(text: &str) -> &'static str {
     // The end of a regular expression also matches before a line break that ends the text.
     let text = text

@@ -206,8 +206,8 @@ fn check_date(year: i64, month: i64, day: i64) -> Outcome<()> {
     Err(Fault::of_python("ValueError", problem))
 }
 
-/// Decodes Base64 like Python's `base64.decodebytes`: other characters are skipped, and a text may
-/// continue after `=`.
+/// Decodes Base64 like Python's `base64.decodebytes`. Characters that Base64 does not use are
+/// skipped. More data may follow after a `=`.
 ///
 /// # Errors
 ///

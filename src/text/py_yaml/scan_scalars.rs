@@ -80,9 +80,9 @@ pub(super) fn block(reader: &mut Reader, is_folded: bool, parent: isize) -> Outc
     })
 }
 
-/// Scans the rest of a block scalar's first line: the two indicators in either order, and a
-/// comment. Returns the choice of line breaks at the end, and the indentation digit (none if there
-/// is no digit).
+/// Scans the rest of the line after the `|` or `>` of a block scalar, such as `+2 # comment`.
+/// Returns how the line breaks at the end of the scalar are treated (`+` or `-`), and the
+/// indentation (the digit). The indentation is none if there is no digit.
 fn block_header(reader: &mut Reader, start: Mark) -> Outcome<(Chomping, Option<usize>)> {
     let fault = |reader: &Reader, problem: String| {
         Fault::of_scanner(problem, reader.mark()).within("while scanning a block scalar", start)

@@ -13,7 +13,8 @@ use super::{scan_names, scan_scalars};
 /// The maximum length of a key without `?`, in characters.
 const MAX_SIMPLE_KEY: usize = 1024;
 
-/// A token that may be the first of a key. It is a key if `:` follows on the same line.
+/// A token at which a key without `?` may begin. A key begins there if a `:` follows on the same
+/// line.
 #[derive(Clone, Copy)]
 struct SimpleKey {
     /// The number of the token, counted from the start of the document.
@@ -37,8 +38,8 @@ pub(super) struct Scanner {
     /// the scanner still behaves as if a bracket were open.
     flow_level: isize,
     allows_simple_key: bool,
-    /// The tokens that may begin a key. There is at most one such token for each number of open
-    /// brackets.
+    /// The tokens at which a key may begin, by the number of open brackets. There is at most one
+    /// such token for each number.
     simple_keys: BTreeMap<isize, SimpleKey>,
 }
 
@@ -187,8 +188,9 @@ impl Scanner {
             .within("while scanning a simple key", key.mark)
     }
 
-    /// Forgets the tokens that may begin a key but are on an earlier line or too long. Returns an
-    /// exception if YAML requires a key at such a token.
+    /// Forgets each possible key that began on an earlier line, or more than [`MAX_SIMPLE_KEY`]
+    /// characters ago, because no `:` can follow it. Returns an exception if YAML requires a key
+    /// where a forgotten key began.
     fn drop_stale_keys(&mut self) -> Outcome<()> {
         let Mark { index, line, .. } = self.reader.mark();
         let is_stale =
@@ -219,8 +221,8 @@ impl Scanner {
         Ok(())
     }
 
-    /// Forgets the token in the innermost bracket that may begin a key. Returns an exception if
-    /// YAML requires a key there.
+    /// Forgets the possible key that began in the innermost open bracket. Returns an exception if
+    /// YAML requires a key where it began.
     fn forget_key(&mut self) -> Outcome<()> {
         match self.simple_keys.remove(&self.flow_level) {
             Some(key) if key.is_required => Err(self.missing_colon(key)),

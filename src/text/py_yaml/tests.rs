@@ -35,8 +35,8 @@ fn escaped(text: &Text) -> String {
     out
 }
 
-/// Returns a value as JSON in the form of the recorded results. Bytes are an exception: they are
-/// numbers.
+/// Converts a value to JSON in the form of the results that were recorded from PyYAML. Only bytes
+/// have another form: they are a list of numbers, while the recorded results have Base64.
 fn typed(value: &Value) -> Json {
     let all = |values: &[Value]| values.iter().map(typed).collect::<Vec<_>>();
     match value {
@@ -83,7 +83,8 @@ fn with_bytes(mut value: Json) -> Json {
     value
 }
 
-/// Returns an exception in the form of the recording, which has no text for a `RecursionError`.
+/// Converts an exception to JSON in the form of the exceptions that were recorded from PyYAML. A
+/// recorded `RecursionError` has no message.
 fn raised(error: &Exception) -> Json {
     if error.name == "RecursionError" {
         return json!({"type": error.name, "yaml": false});
@@ -269,7 +270,8 @@ fn aliases_do_not_grow_without_a_limit() {
     assert_eq!(compose(&values).unwrap_err().name, "MemoryError");
 }
 
-/// Generates documents from the tokens that decide how PyYAML continues to read.
+/// Generates random documents for tests. They are made of tokens that are special in YAML, such as
+/// `- ` and `&a `.
 fn made_up() -> impl Strategy<Value = String> {
     const TOKENS: [&str; 48] = [
         "a",

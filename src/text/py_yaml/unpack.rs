@@ -10,10 +10,11 @@ use super::value::{Content, Node, Text, Value};
 
 /// The maximum depth of nested collections, also through aliases.
 const MAX_DEPTH: usize = 500;
-/// The maximum size in bytes of the value of an empty document. For each byte of the document,
-/// [`BYTES_PER_BYTE`] bytes are added to this limit.
+/// The value of each document may take this number of bytes, and [`BYTES_PER_BYTE`] more bytes for
+/// each byte of the document.
 const MAX_BYTES: usize = 16 << 20;
-/// The number of bytes by which each byte of the document raises the limit [`MAX_BYTES`].
+/// The number of bytes that the value of a document may take for each byte of the document, in
+/// addition to [`MAX_BYTES`].
 const BYTES_PER_BYTE: usize = 256;
 /// The number of bytes that each value takes in the size limit, besides the bytes of its text.
 const VALUE_BYTES: usize = 64;

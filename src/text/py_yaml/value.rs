@@ -29,8 +29,9 @@ pub(crate) enum Value {
     Map(Vec<(Self, Self)>),
     /// Python's `set`.
     Set(Vec<Self>),
-    /// A reference to a collection that contains this reference. The number counts the collections
-    /// between the two: 0 if the reference is directly in the collection.
+    /// A reference to a collection that contains the reference itself. The number is the number of
+    /// collections between the referenced collection and the reference. It is 0 if the reference is
+    /// a direct item of the collection.
     Cycle(usize),
 }
 

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::script::{Command, CommandKind, Construct, Redirect, Script};
 
-/// The maximum depth of nested constructs. No host has this limit, and it bounds the recursion.
+/// The maximum depth of nested constructs. It bounds the depth of recursive calls in the parser. No
+/// host has this limit.
 const MAX_NESTING: usize = 32;
 
 /// The maximum length of a script that is parsed, in bytes. No host has this limit.
@@ -323,7 +324,8 @@ impl<'t> Parser<'t> {
         self.nested(Self::statement);
     }
 
-    /// Skips the reserved word `word`. If the next word is another word, stops parsing.
+    /// Skips the reserved word `word`, such as `do`. Stops parsing if the next word of the script
+    /// is not `word`.
     fn take(&mut self, word: &str) {
         if self.next_word() == word {
             self.at += word.len();

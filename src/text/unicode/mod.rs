@@ -88,8 +88,8 @@ fn is_plain(c: char) -> bool {
     matches!(c, '\0'..='\u{9f}' | '\u{4e00}'..='\u{9fff}')
 }
 
-/// Returns true if a character is a usual letter that NFKC does not change, and that does not combine with the previous
-/// character: Latin, Cyrillic, kana, Hangul.
+/// Returns true if a character is a common Latin, Cyrillic, kana or Hangul letter. NFKC changes
+/// none of these letters, and none of them combines with the character before it.
 fn is_composed(c: char) -> bool {
     matches!(c, '\u{c0}'..='\u{131}' | '\u{400}'..='\u{481}' | '\u{3041}'..='\u{3096}'
         | '\u{30a1}'..='\u{30fe}' | '\u{ac00}'..='\u{d7a3}')

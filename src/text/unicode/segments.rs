@@ -16,8 +16,8 @@ enum Class {
     BetweenLetters,
     /// `,` and similar characters, which are part of a number if they are between two digits.
     BetweenDigits,
-    /// `.`, `'` and similar characters, which are part of a word between two letters, and part of a number between two
-    /// digits.
+    /// `.`, `'` and similar characters. Such a character is part of a word if it is between two
+    /// letters, and part of a number if it is between two digits.
     Between,
     /// A mark, a joiner or an invisible format character, which belongs to the previous character.
     Attached,
@@ -129,8 +129,8 @@ impl Class {
     }
 }
 
-/// Returns true if a character belongs to the previous character but is not a mark, such as a
-/// joiner or a format character.
+/// Returns true for a joiner, a format character and similar characters. Like a mark, such a
+/// character belongs to the previous character, but it is not a mark in Unicode.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{ff9e}' | '\u{ff9f}'
