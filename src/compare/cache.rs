@@ -131,8 +131,8 @@ impl CompareCache {
 pub(super) struct InspectionCache {
     pub inspections: Memo<String, InspectionKey, Inspection>,
     /// The verdicts, by the path of the skill's file. If the host does not find the skill at this
-    /// path, the verdict is for a copy of the skill in a folder that the host searches. The list of
-    /// ids beside the verdict then has the skill's files and folders, from which the copy was made.
+    /// path, the verdict is for a copy of the skill in a folder that the host searches. The ids are
+    /// then those of the files and folders that were copied.
     pub verdicts: Memo<String, CellKey, (Rc<SkillInHost>, Vec<EntryId>)>,
     /// The index of the host's catalog by file path. Valid until the catalog is
     /// [assembled](crate::pipeline::HostPipeline::assembled) anew.
@@ -171,7 +171,8 @@ pub(super) enum InspectionKey {
     Moved {
         /// The reason why the host does not find the skill at the skill's own path.
         no: Obstacle,
-        /// The revisions of the skill's files and folders, from which the copy was made.
+        /// The revisions of the skill's files and folders, which were copied to a folder that the
+        /// host searches.
         moved: Vec<u64>,
     },
 }

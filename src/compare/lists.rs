@@ -98,7 +98,7 @@ impl List {
     }
 
     /// Returns the paths of the skills whose entries differ between two lists: only one of the
-    /// lists has or shows the skill, or the two lists cut its description by different amounts.
+    /// lists shows the skill, or the two lists cut the skill's description by different amounts.
     fn differences(&self, other: &Self) -> Vec<String> {
         let facts = |entry: &ListingEntry| (entry.line.is_some(), entry.cut);
         if Rc::ptr_eq(&self.places, &other.places) {

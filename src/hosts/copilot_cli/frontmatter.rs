@@ -28,8 +28,7 @@ enum Given {
     Bool(bool),
     /// The value is a list of strings.
     Texts(Vec<String>),
-    /// A value that is neither a string, nor a boolean, nor a list of strings. Also a key without a
-    /// value.
+    /// Any value that is not a string, a boolean or a list of strings, and a missing value.
     Other,
 }
 

@@ -212,8 +212,8 @@ fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block>
     Some(made(longest, count))
 }
 
-/// Returns the form of entries that shows the longest descriptions. Considers only lengths for
-/// which `fits` returns true. If there are none, returns the form without descriptions.
+/// Returns the form of entries with the longest descriptions that fit. `fits` returns true if the
+/// list fits with entries in a form. If no description fits, returns the form with only names.
 fn longest(fits: impl Fn(Form) -> bool) -> Form {
     match largest(MIN_COMPACT - 1, MAX_COMPACT, |limit| {
         fits(Form::Short(limit))

@@ -100,9 +100,9 @@ export async function hold(slot: Slot, again = false): Promise<boolean> {
 }
 
 /**
- * Takes a free slot, in which this tab then saves a new workspace. In the family `own`, skips the
- * slots that contain the saved workspace of a closed tab. In the family `link`, such slots are used
- * again.
+ * Takes a free slot, in which this tab then saves a new workspace. In the family `own`, skips slots
+ * that contain the saved workspace of a closed tab. In the family `link`, reuses slots of closed
+ * tabs.
  */
 export async function holdNew(family: Family): Promise<Slot> {
   for (let n = 1; n <= MOST; n++) {
