@@ -24,7 +24,10 @@ export interface Chosen {
 /** The result of fixes: renames, and the complete new texts of files. */
 export type Changes = Pick<Fixed, "renames" | "files">;
 
-/** Prints the changes of the chosen fixes as a patch. Returns true if there are any. */
+/**
+ * Prints the changes that the chosen fixes would make, as a patch. Returns true if the patch is not
+ * empty.
+ */
 export async function showDiff(project: Project, part: Part, chosen: Chosen): Promise<boolean> {
   const text = await patchOf(project, part, fixed(project, part, chosen));
   if (text !== "") process.stdout.write(coloured(text));

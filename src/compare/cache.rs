@@ -44,12 +44,13 @@ pub(super) type VerdictRequest = (HostEditions, Vec<String>, Facts);
 pub(crate) enum Facts {
     /// All facts that the table of a comparison shows.
     All,
-    /// All facts except the text that users type, the size of the injected text, and the features.
-    /// These three are left out because the host has to use the skill to determine them.
+    /// All facts about a skill except three: the text that users type to invoke the skill, the size
+    /// of the messages that the model then gets, and the host's features that the skill uses. These
+    /// three facts are left out, because they are known only after a simulated use of the skill.
     Verdict,
-    /// The facts of `Verdict`, except how the host lists the skill, and the obstacles to listing and
-    /// using the skill. These are left out because the host has to make its whole list to determine
-    /// them.
+    /// Only the facts about loading a skill, such as the skill's name and description. Facts about
+    /// listing and using the skill are left out, because they are known only after the host has
+    /// made its whole list of skills.
     Loading,
 }
 
@@ -73,11 +74,13 @@ pub(crate) struct Verdicts {
 pub(crate) struct SkillVerdicts {
     /// The skill's file, with links resolved.
     pub path: Rc<str>,
-    /// The verdict of each host, in the order of the hosts. A verdict lacks the text that users
-    /// type and the size of the injected text.
+    /// How each host loads and lists the skill, in the order of the hosts. The fields `user` and
+    /// `injects` are `None`, because their values are known only after a simulated use of the
+    /// skill.
     pub cells: Rc<[Rc<SkillInHost>]>,
-    /// The files and folders that were moved to a folder that the host reads, because the host does
-    /// not find the skill where it is.
+    /// The skill's files and folders, if some host does not find the skill at the skill's own path.
+    /// The verdict for this host was then computed with a copy of these files and folders in a
+    /// folder that the host searches. Empty if all hosts find the skill.
     pub(super) moved: Vec<EntryId>,
 }
 
@@ -127,16 +130,17 @@ impl CompareCache {
 #[derive(Clone, Default)]
 pub(super) struct InspectionCache {
     pub inspections: Memo<String, InspectionKey, Inspection>,
-    /// The verdicts, by the path of the skill's file. If the host does not find a skill where it
-    /// is, the skill is judged in another folder. The list then has the files and folders that were
-    /// moved.
+    /// The verdicts, by the path of the skill's file. If the host does not find the skill at this
+    /// path, the verdict is for a copy of the skill in a folder that the host searches. The ids are
+    /// then those of the files and folders that were copied.
     pub verdicts: Memo<String, CellKey, (Rc<SkillInHost>, Vec<EntryId>)>,
     /// The index of the host's catalog by file path. Valid until the catalog is
     /// [assembled](crate::pipeline::HostPipeline::assembled) anew.
     pub index: Memo<(), u64, Arc<Index>>,
     pub lists: RefCell<Lists>,
-    /// The tree's [structure revision](Tree::structure_revision) when the results for deleted files
-    /// were last removed.
+    /// The tree's [structure revision](Tree::structure_revision) at the last cleanup, which removed
+    /// the cached results for files that are no longer in the tree. A change of the structure
+    /// revision makes another cleanup necessary.
     structure: Cell<u64>,
 }
 
@@ -153,7 +157,7 @@ impl InspectionCache {
 /// environment are not included, because they do not change within a pipeline.
 #[derive(Clone, PartialEq)]
 pub(super) enum InspectionKey {
-    /// The inputs for a skill that the host loads from the skill's real folder.
+    /// The inputs of a result for a skill that the host loads from the skill's own path.
     Loaded {
         skill: Box<Skill>,
         typed: Option<String>,
@@ -162,12 +166,13 @@ pub(super) enum InspectionKey {
         file: Option<u64>,
         surroundings: u64,
     },
-    /// The inputs for a skill that the host does not find where it is, so the skill is inspected in
-    /// another folder.
+    /// The inputs of a result for a skill that the host does not find at the skill's own path. The
+    /// result is for a copy of the skill in a folder that the host searches.
     Moved {
-        /// The reason why the host does not find the skill where it is.
+        /// The reason why the host does not find the skill at the skill's own path.
         no: Obstacle,
-        /// The revisions of all files and folders that were moved to the other folder.
+        /// The revisions of the skill's files and folders, which were copied to a folder that the
+        /// host searches.
         moved: Vec<u64>,
     },
 }
@@ -178,11 +183,12 @@ pub(super) struct CellKey {
     /// The generation of the host's catalog: a number that increases when the catalog changes. See
     /// [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub generation: u64,
-    /// The reason why the host does not find the skill where it is. `None` if the host finds the
-    /// skill, or does not search its folder.
+    /// The reason why the host does not find the skill at the skill's own path. `None` if the host
+    /// finds the skill, or does not search the skill's folder.
     pub no: Option<Obstacle>,
-    /// The files and folders that were moved to a folder that the host reads, each with its
-    /// revision. Empty if the host finds the skill where it is.
+    /// The skill's files and folders, each with its revision, if the verdict is for a copy of the
+    /// skill in a folder that the host searches. Empty if the host finds the skill at the skill's
+    /// own path.
     pub moved: Vec<(EntryId, u64)>,
 }
 

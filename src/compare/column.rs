@@ -87,8 +87,8 @@ impl<'l> Column<'l> {
         Some(&self.catalog.skills[*index])
     }
 
-    /// Returns the messages about the skill's fields that the host ignores, or accepts although its
-    /// documentation forbids them.
+    /// Returns the messages about the skill's fields: about fields that the host ignores, and about
+    /// fields that the host accepts although the host's documentation forbids them.
     pub(super) fn ignored(&self, skill: &Skill) -> impl Iterator<Item = &Ignored> {
         // Some hosts report a link to a file with its own path, others with its target's.
         let paths = BTreeSet::from([skill.path.clone(), skill.discovered_path.clone()]);
@@ -204,9 +204,13 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Returns the result of loading and listing the skill in a file, without the facts for which
-    /// the host has to use the skill. An unchanged result is returned as the same object. The
-    /// second value has the files and folders that were moved to compute the result.
+    /// Returns how the host loads and lists the skill in a file. The skill is not used, so facts
+    /// such as the size of the skill's messages are missing. An unchanged result is returned as the
+    /// same object.
+    ///
+    /// If the host does not find the skill at the skill's own path, the result is for a copy of the
+    /// skill in a folder that the host searches. The second value then has the skill's files and
+    /// folders, from which the copy was made.
     pub(super) fn verdict(
         &self,
         inputs: Inputs<'_>,
@@ -393,8 +397,8 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Returns the result for a skill that the host loads, without the facts for which the host has
-    /// to use the skill.
+    /// Returns how the host loads a skill and, unless `facts` is `Loading`, how the host lists the
+    /// skill. The skill is not used, so facts such as the size of the skill's messages are missing.
     fn without_use(&self, inputs: Inputs<'_>, skill: &Skill, facts: Facts) -> SkillInHost {
         match facts {
             Facts::Loading => loaded_cell(skill),
@@ -503,8 +507,8 @@ impl<'l> Column<'l> {
     }
 }
 
-/// Returns the inspection of a file that the host finds but does not load, because of the obstacle
-/// `no`.
+/// Returns the inspection of a file that the host finds but does not load. `no` is the reason why
+/// the host does not load the file.
 fn refused(no: Obstacle) -> Inspection {
     Inspection {
         cell: SkillInHost {
@@ -517,8 +521,8 @@ fn refused(no: Obstacle) -> Inspection {
     }
 }
 
-/// Returns the result of loading a skill that the host loads. The caller later adds the results of
-/// listing and using the skill.
+/// Returns the facts that are known once a host has loaded a skill, such as the skill's name and
+/// description. The caller adds how the host lists and uses the skill.
 pub(super) fn loaded_cell(skill: &Skill) -> SkillInHost {
     SkillInHost {
         discovered: true,
@@ -551,9 +555,9 @@ pub(super) fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
     }
 }
 
-/// Returns the messages that the model gets when the skill is used. If `by_user` is true, the user
-/// types the skill's name. The model calls the skill if `by_user` is false, or if typing the name
-/// selects no skill.
+/// Returns the messages that the model gets when the skill is used. If `by_user` is true, simulates
+/// a prompt with the skill's name. If `by_user` is false, or if users cannot invoke the skill by
+/// such a prompt, simulates a call of the skill by the model.
 fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> Vec<Message> {
     let typed = || {
         let request = TurnRequest {

@@ -46,7 +46,8 @@ pub struct HostSummary {
     pub edition: String,
     /// The host's name for people, such as `Claude Code`.
     pub label: String,
-    /// The number of skills that the host finds at their paths in the tree.
+    /// The number of skills that the host finds at their own paths in the tree. A skill outside of
+    /// the folders that the host searches is not counted.
     pub discovered: usize,
     /// The number of skills that the host loads, at their paths in the tree or after a move to the
     /// host's folder of skills.
@@ -67,7 +68,7 @@ pub struct HostSummary {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ReasonCount {
-    /// The stage of using a skill that the host does not reach.
+    /// The first stage that the host does not reach for these skills, such as loading or listing.
     pub stage: CompareStage,
     /// The reason why the host does not find, load, list or use the skills, as a code without
     /// details of single skills.
@@ -182,7 +183,7 @@ pub enum CompareStage {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Obstacle {
-    /// The stage of using the skill that the host does not reach.
+    /// The first stage that the host does not reach for the skill, such as loading or listing.
     pub stage: CompareStage,
     /// The reason why the host does not reach the stage, as a code without details of this skill.
     pub reason: ObstacleReason,
@@ -260,6 +261,7 @@ pub struct HostTurn {
     /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The result of the turn.
+    /// The result of the turn in this host, such as the invoked skills and the messages to the
+    /// model.
     pub turn: Turn,
 }

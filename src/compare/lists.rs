@@ -18,23 +18,26 @@ pub(super) struct Lists {
 /// The entries of a host's list of skills.
 pub(super) struct List {
     entries: Vec<ListingEntry>,
-    /// The index of each entry, by the path of the skill's file. Lists of the same skills share it.
+    /// The index of each entry, by the path of the skill's file. Successive lists of the same
+    /// skills share one map.
     places: Rc<HashMap<String, usize>>,
 }
 
-/// The skills that two successive lists show differently.
+/// The skills whose entries differ between two successive lists of a host.
 #[derive(Clone)]
 struct Difference {
-    /// The generation of the catalog from which the earlier list was made.
+    /// The generation of the catalog for the earlier of the two lists. A generation is a number
+    /// that increases when the catalog changes.
     from: u64,
-    /// The generation of the catalog from which the later list was made.
+    /// The generation of the catalog for the later of the two lists.
     to: u64,
     /// The paths of the skills' files.
     paths: Rc<[String]>,
 }
 
-/// The maximum number of differences that are cached. No host has this limit. Callers that take turns, such
-/// as a linter and a comparison, seldom miss more lists than that.
+/// The maximum number of cached differences between successive lists. No host has this limit. If a
+/// linter and a comparison use the lists in turn, seldom more than this many lists are made between
+/// two requests of the same caller.
 const MOST_DIFFERENCES: usize = 8;
 
 impl Lists {
@@ -60,8 +63,9 @@ impl Lists {
         list
     }
 
-    /// Returns the paths of the skills that the lists of two generations show differently. Returns
-    /// `None` if the difference is not known.
+    /// Returns the paths of the skills whose entries differ between two lists of the host. `from`
+    /// and `to` are the generations of the catalog from which the two lists were made. Returns
+    /// `None` if the difference is not cached.
     pub fn differences(&self, from: u64, to: u64) -> Option<Vec<String>> {
         let mut paths = Vec::new();
         let mut reached = to;
@@ -93,8 +97,8 @@ impl List {
         self.places.get(path).map(|at| &self.entries[*at])
     }
 
-    /// Returns the paths of the skills that two lists show differently: one list lacks the skill or
-    /// its line, or cuts more of its description.
+    /// Returns the paths of the skills whose entries differ between two lists: only one of the
+    /// lists shows the skill, or the two lists cut the skill's description by different amounts.
     fn differences(&self, other: &Self) -> Vec<String> {
         let facts = |entry: &ListingEntry| (entry.line.is_some(), entry.cut);
         if Rc::ptr_eq(&self.places, &other.places) {

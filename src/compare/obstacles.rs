@@ -121,7 +121,8 @@ fn idle(skill: &Skill) -> Option<Obstacle> {
     Some(no(CompareStage::Load, reason, message, change))
 }
 
-/// Returns the obstacle to listing a skill that the model may choose; `None` if there is no obstacle.
+/// Returns the reason why the host's list does not show a skill completely; `None` if there is no
+/// obstacle. The skill must be one that the model may choose.
 fn in_list(
     host: &dyn Host,
     skill: &Skill,

@@ -6,11 +6,13 @@ use crate::model::environment::Environment;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The maximum number of entries in and below a skill's folder that are moved with the skill. No host has this limit.
+/// The maximum number of files and folders below a skill's folder that are moved with the skill,
+/// when the skill is tried in another folder. No host has this limit.
 const MAX_ENTRIES_BESIDE: usize = 500;
 
-/// The maximum number of folder levels below a skill's folder that are moved with the skill. No host has this limit: hosts
-/// read files at most two levels deep. Without a limit, each of several nested skills would move all skills below it.
+/// The maximum number of folder levels below a skill's folder that are moved with the skill, when
+/// the skill is tried in another folder. Hosts read files at most two levels deep, so they need no
+/// more levels. Without a limit, each of several nested skills would move all skills below it.
 const MAX_LEVELS_BESIDE: usize = 16;
 
 /// Returns true if a file has the name `SKILL.md` in uppercase or lowercase, so that its folder is a skill. Any other

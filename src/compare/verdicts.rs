@@ -26,8 +26,8 @@ impl SkillVerdicts {
         Self { path, cells, moved }
     }
 
-    /// Returns true if the compared verdicts are still valid, because no file or folder that was
-    /// moved for them has changed since this revision of the tree.
+    /// Returns true if the verdicts are still valid, because none of the files and folders in
+    /// `moved` has changed since `revision` of the tree.
     fn hold_since(&self, tree: &Tree, revision: u64) -> bool {
         let entries = self.moved.iter().map(|entry| tree.by_id(*entry));
         entries.flatten().all(|entry| entry.revision() <= revision)
@@ -112,8 +112,8 @@ pub(crate) fn verdicts(
     verdicts
 }
 
-/// Returns the paths of the skills whose verdicts may have changed since the verdicts `before`,
-/// because a catalog or a list has changed. Returns `None` if all verdicts may have changed.
+/// Returns the paths of the skills whose verdicts may differ from the earlier verdicts in `before`,
+/// because a catalog or a list has changed. Returns `None` if all verdicts may differ.
 fn changed_since(
     columns: &[Column<'_>],
     inputs: Inputs<'_>,

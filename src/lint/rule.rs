@@ -13,7 +13,8 @@ pub struct Rule {
     pub code: &'static str,
     /// The group that the rule belongs to.
     pub group: RuleGroup,
-    /// The default severity. If a host drops a skill because of the finding, the finding is always an error.
+    /// The default severity of the rule's findings. If a host drops a skill because of the reported
+    /// problem, the finding is always an error.
     pub severity: Severity,
     /// A summary of the rule's finding in one line.
     pub summary: &'static str,
@@ -29,7 +30,8 @@ pub(crate) type RuleCodes = &'static [&'static str];
 pub enum Severity {
     /// A problem that prevents a host from loading the skill.
     Error,
-    /// A problem in a host that loads the skill: a part of the skill is lost, changed or unsafe.
+    /// A problem in a skill that the host still loads: a part of the skill is lost, changed or
+    /// unsafe.
     Warning,
     /// A possible improvement of a skill that works.
     Info,

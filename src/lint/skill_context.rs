@@ -43,8 +43,8 @@ pub(super) struct SkillContext<'a> {
     pub fixes: bool,
     /// Files outside of the skill's folder that affect the findings, with their revisions.
     pub also_read: RefCell<Vec<(EntryId, u64)>>,
-    /// The cached results of loading and using the skill in a tree without other skills. A host has
-    /// a result only if a fix needed this result.
+    /// The cached results of trying the skill in a tree without other skills, at most one for each
+    /// host. The result for a host is computed when a fix needs the result.
     alone: RefCell<Vec<(HostEdition<'static>, Rc<AloneUse>)>>,
 }
 
@@ -130,8 +130,9 @@ impl<'a> SkillContext<'a> {
         contents.is_some_and(|contents| contents.text().is_ok())
     }
 
-    /// Returns the result of loading and using the skill in a host, if the tree has no other
-    /// skills. The result is cached, because it is compared with the result of each fix.
+    /// Tries the skill in a host, in a tree that contains no other skills. Returns how the host
+    /// loads and uses the skill. The result is cached, because it is compared with the result of
+    /// each fix.
     pub fn alone(&self, verdict: &Verdict<'a>) -> Rc<AloneUse> {
         let host = verdict.pipeline.host();
         let edition = (host.id(), host.edition());
@@ -146,8 +147,8 @@ impl<'a> SkillContext<'a> {
         used
     }
 
-    /// Returns the result of loading and using the skill in a host, if the tree has no other
-    /// skills. The skill's file has the text `text`.
+    /// Tries the skill in a host, in a tree that contains no other skills. Returns how the host
+    /// loads and uses the skill. The parameter `text` is the text of the skill's file.
     pub fn alone_as(&self, verdict: &Verdict<'a>, text: &str) -> AloneUse {
         self.before(verdict, text).used()
     }
@@ -188,9 +189,9 @@ impl<'a> SkillContext<'a> {
         [self.skill_folder()].into_iter().chain(name).collect()
     }
 
-    /// Returns the kind of the file. If the name differs from `SKILL.md` in case, the file may be a
-    /// page of another skill. Such a page has neither a name nor a description, and is in the other
-    /// skill's folder.
+    /// Returns the kind of the file. A file such as `Skill.md`, whose name is not exactly
+    /// `SKILL.md`, may be only a note in the folder of another skill. The file counts as a note if
+    /// its frontmatter has neither a name nor a description.
     pub fn kind(&self) -> FileKind {
         if self.is_spelt_otherwise() && !self.frontmatter.has_names() && self.is_in_a_skill() {
             return FileKind::Note;
@@ -381,7 +382,7 @@ pub(crate) fn frontmatter_value(text: &str, key: &str) -> Option<ops::Range<usiz
     Some(member.value_bytes)
 }
 
-/// Returns the byte of `text` at which `part` begins. `part` must be a slice of `text`.
+/// Returns the byte offset at which `part` begins in `text`. `part` must be a slice of `text`.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }

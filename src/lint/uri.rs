@@ -23,8 +23,9 @@ pub struct ConvertOptions {
         tsify(type = "Record<string, string>", optional)
     )]
     pub roots: BTreeMap<String, String>,
-    /// The URI of the folder that contains `docs/rules`, for links from findings to the pages of rules. If this option
-    /// is absent, the links are the addresses in the diagnostics (`docs`).
+    /// The URI of the folder that contains `docs/rules`. The links from findings to the pages of
+    /// rules begin with this URI. If this option is absent, each link is the address in the
+    /// diagnostic's field `docs`.
     #[serde(default)]
     pub docs_base: Option<String>,
 }
@@ -46,8 +47,9 @@ impl ConvertOptions {
         }
     }
 
-    /// Returns the URI of a rule's page. `docs` is the address of the page in a diagnostic. Returns
-    /// `None` if the address is unknown: `docs` is a relative path, and there is no `docs_base`.
+    /// Returns the URI of a rule's page: an address below the option `docs_base`. If this option is
+    /// absent, returns `docs`, which is the page's address in a diagnostic, or `None` if `docs` is
+    /// a relative path.
     #[must_use]
     pub fn page(&self, code: &str, docs: &str) -> Option<String> {
         match &self.docs_base {

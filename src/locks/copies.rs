@@ -25,8 +25,8 @@ pub(super) struct Installed<'t> {
 /// A folder in which an agent searches for skills.
 struct Root {
     path: String,
-    /// True if the folder is hidden or is in a hidden folder. Skills in other folders were written
-    /// by the author.
+    /// True if the folder is hidden or is in a hidden folder. Only these folders have installed
+    /// skills: skills in folders that are not hidden were written by the author.
     is_hidden: bool,
 }
 
@@ -116,8 +116,8 @@ impl<'t> Installed<'t> {
     }
 
     /// Returns the installed skills whose folders' names are not in `listed`. Skills that the
-    /// author wrote are left out: skills in folders that are not hidden, and skills elsewhere in
-    /// the project to which an agent's folder has a link.
+    /// author wrote are left out: these are in folders that are not hidden. An agent's folder may
+    /// contain links to such skills.
     pub fn unlisted(&self, listed: &BTreeSet<String>) -> Vec<UnlistedSkill> {
         let mut found = BTreeMap::new();
         for (name, copy) in self.all() {

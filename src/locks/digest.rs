@@ -15,8 +15,8 @@ use crate::tree::{Entry, EntryKind};
 /// host has this limit.
 const MAX_FILES: usize = 20_000;
 
-/// The maximum number of nested folders. No digest is computed for a folder with deeper levels. No
-/// host has this limit.
+/// The maximum number of levels of nested folders. No digest is computed for a folder with more
+/// levels. No host has this limit.
 const MAX_LEVELS: usize = 64;
 
 /// Folders that the `skills` CLI leaves out of its digest.
@@ -42,7 +42,7 @@ pub(super) enum LineEnds {
     CrLf,
 }
 
-/// A file of a folder whose digest is computed.
+/// One of the files from which the digest of a folder is computed.
 pub(super) struct FolderFile<'t> {
     /// The path of the file, relative to the folder.
     pub path: String,
@@ -78,8 +78,8 @@ impl<'t> FolderFiles<'t> {
         })
     }
 
-    /// Returns true if the order of the paths is certain. If it is not certain, a different digest
-    /// does not prove that the files differ.
+    /// Returns true if the files are certainly in the order in which the `skills` CLI hashes them.
+    /// If the order is uncertain, a different digest does not prove that the files differ.
     pub fn is_ordered(&self) -> bool {
         self.is_ordered
     }

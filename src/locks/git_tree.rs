@@ -11,8 +11,9 @@ use crate::sort;
 use crate::text::digest::hexadecimal;
 use crate::tree::{Entry, EntryKind};
 
-/// The maximum number of combinations of executable files for which the names of a Git tree are
-/// computed. No host has this limit.
+/// The maximum number of combinations that are tried for a Git tree. A combination is an assumption
+/// about which files are executable, and each combination results in another name (SHA-1 digest) of
+/// the tree. No host has this limit.
 const MAX_COMBINATIONS: usize = 4096;
 
 /// The maximum depth of nested folders in a compared folder. No host has this limit.
@@ -21,8 +22,8 @@ const MAX_LEVELS: usize = 64;
 /// The name of a Git object: a SHA-1 digest.
 type Name = [u8; 20];
 
-/// A file or folder in a Git tree. Each option is a possible file mode, with the name of the Git
-/// object for this mode.
+/// A file or folder in a Git tree. Each of the `options` is a possible file mode, with the name
+/// (SHA-1 digest) that the Git object has for this mode.
 struct Row {
     name: String,
     is_folder: bool,
@@ -44,11 +45,13 @@ enum Assumption {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TreeMatch {
     Equal,
-    /// The folder's files differ from the recorded ones, with any choice of executable files. The value
-    /// is the name that the folder's Git tree has if no file is executable.
+    /// The folder's files differ from the recorded files, whichever files are assumed to be
+    /// executable. The value is the name (SHA-1 digest) of the folder's Git tree, computed as if no
+    /// file were executable.
     Different(String),
-    /// The folder may differ, because not all combinations of executable files were tried. The
-    /// value is the name of the folder's Git tree if no file is executable.
+    /// The folder's files may differ from the recorded files. There are too many combinations of
+    /// executable files to try all. The value is the name (SHA-1 digest) of the folder's Git tree,
+    /// computed as if no file were executable.
     Unknown(String),
 }
 
@@ -78,9 +81,9 @@ pub(super) fn compare(folder: Entry<'_>, wanted: &str) -> Result<TreeMatch, NoDi
     Ok(TreeMatch::Different(plain))
 }
 
-/// Returns the possible names of a folder's Git tree, one for each combination of executable files.
-/// Returns `None` if there are too many combinations. Git has no tree for a folder without files,
-/// so such a folder has no names.
+/// Returns the possible names (SHA-1 digests) of a folder's Git tree, one for each combination of
+/// executable files. Returns `None` if there are too many combinations. Returns an empty list for a
+/// folder without files, because Git has no tree for such a folder.
 fn names(
     folder: Entry<'_>,
     level: usize,
@@ -140,8 +143,8 @@ fn names(
     Ok(Some((0..count).map(|at| tree(&rows, at)).collect()))
 }
 
-/// Returns the name of a Git tree. The number `combination` selects one of the possible file modes
-/// of each row.
+/// Returns the name (SHA-1 digest) of a Git tree. Each row is a file or folder with its possible
+/// file modes. The number `combination` encodes which mode each row has.
 fn tree(rows: &[Row], mut combination: usize) -> Name {
     let mut body = Vec::new();
     for row in rows {

@@ -110,8 +110,8 @@ fn severity(state: LockState) -> usize {
     }
 }
 
-/// Returns a lock file for each skill that `gh skill` installed from GitHub. The lock file is the
-/// skill's own `SKILL.md`, which records the version.
+/// Returns one `LockFile` for each skill that `gh skill` installed from GitHub. The version is
+/// recorded in the skill's own `SKILL.md`, so this file is reported as the lock file.
 pub(super) fn of_gh_skill(tree: &Tree, bases: &[(&str, bool)]) -> Vec<LockFile> {
     let mut locks = Vec::new();
     for (base, global) in bases {

@@ -151,8 +151,8 @@ impl Reader<'_> {
         self.same_folders();
     }
 
-    /// Reads the version of the lock file's format. Returns true if the program reads files of this
-    /// version.
+    /// Reads the version of the lock file's format. Returns true if the `skills` CLI reads lock
+    /// files of this version.
     fn version(&mut self, member: Option<&JsonMember<'_>>) -> bool {
         let (known, they_ignore) = match self.format {
             LockFormat::Global => (3.0, "the `skills` CLI and `gh skill` ignore"),

@@ -73,8 +73,8 @@ pub struct LockEntry {
     pub reason: Option<LockReason>,
     /// The digest in the lock file. None if the lock file has no digest in the program's format.
     pub expected: Option<LockDigest>,
-    /// The installed copies, each folder once. For the index of a site, the file that the entry
-    /// names.
+    /// The installed copies of the skill. Each folder is in the list only once. If the lock file is
+    /// the index of a site, the list has the file that the entry names.
     pub copies: Vec<LockedCopy>,
     /// The place of the digest in the lock file, or the place of the name if the entry has no digest.
     pub range: Range,
@@ -151,24 +151,26 @@ pub enum LockState {
 pub enum LockReason {
     /// Reason for `same`: the copy differs from the locked files only in its line ends.
     LineEnds,
-    /// Reason for `same`: an installation from the source would result in exactly this copy. The
-    /// source has the locked digest.
+    /// Reason for `same`: the skill's source has the locked digest, and an installation from this
+    /// source would write exactly the files of the installed copy.
     FromSource,
-    /// Reason for `changed`: the program computed the digest from the source. If the source has
-    /// files that the program does not copy, such as `metadata.json`, no copy can have this digest.
+    /// Reason for `changed`: the lock file's program computed the digest from the skill's source.
+    /// If the source has files that the program does not copy, such as `metadata.json`, no copy can
+    /// have this digest.
     SourceDigest,
     /// Reason for `unverifiable`: the lock file has no digest.
     NoDigest,
-    /// Reason for `unverifiable`: the digest has a form that the program does not write.
+    /// Reason for `unverifiable`: the lock file's program, such as the `skills` CLI, writes no
+    /// digests of this form.
     UnknownDigest,
     /// Reason for `unverifiable`: the lock file's entry has no name, so the skill's folder is
     /// unknown.
     NoName,
-    /// Reason for `unverifiable`: the program computed the digest from the original `SKILL.md`, but
-    /// changes this file when it installs the skill.
+    /// Reason for `unverifiable`: the lock file's program computed the digest from the original
+    /// `SKILL.md`, but changes this file when the skill is installed.
     Rewritten,
-    /// Reason for `unverifiable`: the program computed the digest from an archive, which is not in
-    /// the tree.
+    /// Reason for `unverifiable`: the lock file's program computed the digest from an archive,
+    /// which is not in the tree.
     Archive,
     /// Reason for `unverifiable`: the locked skill is the whole project, so there is no separate
     /// copy.

@@ -127,8 +127,9 @@ impl<'t> Verifier<'t, '_> {
         }
     }
 
-    /// Compares a copy with the files that the `skills` CLI would install from the skill's source
-    /// in the same tree. The files are compared only if the source has the locked digest.
+    /// Compares an installed copy of a skill with the files that the `skills` CLI would install
+    /// from the skill's source, if the tree contains this source. The files are compared only if
+    /// the source has the digest in the lock file.
     fn compare_with_source(
         &self,
         entry: &RawEntry,

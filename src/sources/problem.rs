@@ -9,11 +9,11 @@ use crate::text::document::floor_char_boundary;
 /// The maximum number of problems in a report. Further problems are only counted. No host has this limit.
 const MAX_PROBLEMS: usize = 1_000;
 
-/// The maximum length of a text in a problem, in bytes. No host has this limit, because names and
-/// addresses may have any length.
+/// The maximum length of each text in a problem report, in bytes. Longer texts are shortened,
+/// because names and addresses in the data may have any length. No host has this limit.
 const MAX_BYTES: usize = 2_000;
 
-/// The remedy for a text that is not a digest.
+/// The advice in a problem report if a digest does not have the right form.
 pub(super) const DIGEST_HELP: &str =
     "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
 

@@ -16,8 +16,8 @@ pub(super) struct Stage<'t> {
 }
 
 impl<'t> Stage<'t> {
-    /// Empties the folder `request.source`. Also returns the folders into which the request
-    /// installs skills.
+    /// Empties the folder `request.source`, so that skills can be written into it. Returns the
+    /// stage for writing, and the folders into which the request installs skills.
     ///
     /// # Errors
     /// Returns an error if a directory is invalid, if an agent is unknown, or if the folder is the

@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-/// The maximum length of an address, in bytes. No host has this limit.
+/// The maximum length of an address, in bytes. Longer addresses are refused. No host has this
+/// limit.
 const MAX_BYTES: usize = 8 << 10;
 
 /// An HTTP address without a fragment.

@@ -28,7 +28,7 @@ enum Given {
     Bool(bool),
     /// The value is a list of strings.
     Texts(Vec<String>),
-    /// A value of any other type, or an empty value.
+    /// Any value that is not a string, a boolean or a list of strings, and a missing value.
     Other,
 }
 
@@ -69,8 +69,8 @@ pub(super) fn body(text: &str) -> &str {
     split(text).map_or(text, |document| document.body)
 }
 
-/// Returns the texts of a command file without frontmatter. The description is taken from the
-/// file's own text.
+/// Returns the description of a command whose file has no frontmatter. The description is taken
+/// from the file's own text.
 pub(super) fn bare(text: &str, edition: &CopilotCliEdition) -> Text {
     let (description, description_source) = in_place_of_description(body(text), edition);
     Text {

@@ -18,9 +18,9 @@ pub struct CopilotCliOptions {
     /// The default is false: a user types in a session.
     #[serde(default)]
     pub headless: bool,
-    /// True to emulate the command `copilot skill list`, false to emulate a session. They search
-    /// for the top folder of a repository differently. A session stops at every `.git` file, but
-    /// the command stops only at a `.git` file that leads to a repository.
+    /// True to emulate the command `copilot skill list`, false to emulate a session. The command
+    /// and a session search for the top folder of a repository differently: a session stops at
+    /// every `.git` file, but the command stops only at a `.git` file that leads to a repository.
     #[serde(default)]
     pub skill_list: bool,
     /// Directories of skills that the user added with `copilot skill add`, as absolute paths, in

@@ -80,8 +80,8 @@ impl PluginFolder {
         }
     }
 
-    /// Reads the plugin's name by Copilot CLI's older rules. These rules give a warning only if the
-    /// description has the wrong type.
+    /// Reads the plugin's name from its manifest by Copilot CLI's older rules. By these rules, the
+    /// only fault that causes a warning is a description that is not a string.
     fn read_older(&mut self, path: &str, file: Entry<'_>) {
         self.files.push(file.id());
         let Some(contents) = file.contents() else {

@@ -73,8 +73,8 @@ impl SkillTool for CopilotCli {
     }
 }
 
-/// Returns the result of invoking a skill. The messages are the tool's answer, if the model called
-/// the tool, and a user message with the skill's text.
+/// Returns the result of invoking a skill. The messages end with a user message that contains the
+/// skill's text. If the model called the tool, the tool's answer is the message before it.
 pub(super) fn use_of(
     view: &View<'_>,
     skill: &Skill,

@@ -32,7 +32,8 @@ struct Placed<'p> {
 }
 
 impl Assemble for Openclaw {
-    /// Returns true, because the texts of skills with the same name are compared.
+    /// Returns true, because the assembly needs the texts of skill files: it compares the texts of
+    /// skills with the same name.
     fn assembles_texts(&self) -> bool {
         true
     }

@@ -29,7 +29,8 @@ const MAX_COMPACT: usize = 220;
 /// The minimum length to which descriptions are cut because of the context window, in UTF-16 units.
 const MIN_CONTEXT: usize = 64;
 
-/// The number of tokens in the context window for each UTF-16 unit that the list may have.
+/// The number of tokens in the context window that allow one UTF-16 unit in the list. For example,
+/// a window of 1,000 tokens allows a list of 200 UTF-16 units.
 const TOKENS_A_CHARACTER: i64 = 5;
 
 /// The form of a skill's entry in the list.
@@ -180,8 +181,9 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     Some(compact(longest, count))
 }
 
-/// Builds the list of skills if not even one entry fits together with the note about the shortened
-/// list. The result is a list without the note, or only the note.
+/// Builds the list of skills if the note about the shortened list leaves no room for even one
+/// entry. The result is a list without the note, or only the note. Returns `None` if neither is
+/// within the limit.
 fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block> {
     let fits = |text: &str| utf16_len(text) <= limit;
     let made = |form, count: usize| Block {
@@ -210,7 +212,8 @@ fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block>
     Some(made(longest, count))
 }
 
-/// Returns the form with the longest descriptions for which `fits` returns true.
+/// Returns the form of entries with the longest descriptions that fit. `fits` returns true if the
+/// list fits with entries in a form. If no description fits, returns the form with only names.
 fn longest(fits: impl Fn(Form) -> bool) -> Form {
     match largest(MIN_COMPACT - 1, MAX_COMPACT, |limit| {
         fits(Form::Short(limit))

@@ -5,10 +5,10 @@ use crate::text::js::trim;
 use crate::text::js_value::json_text;
 use crate::text::npm_yaml::Yaml;
 
-/// The key whose value is repaired whatever the fault in the value is.
+/// The frontmatter key whose value is repaired for every kind of fault.
 const DESCRIPTION: &str = "description";
 
-/// The keys whose values are repaired only if the fault is a `: ` in the value.
+/// The frontmatter keys whose values are repaired only if the fault is a `: ` in the value.
 const OTHERS: [&str; 2] = ["summary", "read_when"];
 
 /// Returns the frontmatter with the value on its first invalid line in quotes; `None` if this line

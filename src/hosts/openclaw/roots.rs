@@ -12,7 +12,7 @@ use crate::model::skill::Scope;
 use crate::text::js_value::Value;
 use crate::tree::path;
 
-/// The targets to which links to folders in a skill root may lead.
+/// The rule for links in a skill root: which folders a link may lead to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Links {
     /// Links may lead only to targets inside the skill root.
@@ -34,8 +34,8 @@ pub(super) struct Planned {
     pub(super) depth: usize,
     /// The number of folder levels that are searched below a folder `skills` in the skill root.
     pub(super) nested_depth: usize,
-    /// True if the skill root itself may be a skill, or a skill pack: a folder whose skills are in
-    /// its folder `skills`.
+    /// True if the skill root itself may be a skill or a skill pack. A skill pack is a folder that
+    /// contains its skills in a folder `skills`.
     pub(super) takes_root: bool,
     /// True if the search of the skill root's children follows only links, and skips folders.
     pub(super) links_only: bool,

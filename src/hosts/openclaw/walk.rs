@@ -23,8 +23,9 @@ const MAX_LOOKED_AT: usize = 20_000;
 #[derive(Default)]
 pub(super) struct Walked {
     pub(super) walk: Walk,
-    /// True if the root is a skill pack, and the first file is the `SKILL.md` of the root itself.
-    /// The other files are then read only if this file does not load.
+    /// True if the skill root is a skill pack and also has a `SKILL.md` of its own. This file is
+    /// the first of the found files, and the pack's skills are used only if this file does not
+    /// load.
     pub(super) own_first: bool,
     /// The paths of links that lead out of the skill root, each with OpenClaw's message.
     pub(super) escaped: Vec<(String, String)>,

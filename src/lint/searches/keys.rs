@@ -7,8 +7,8 @@ use crate::lint::rules::fields::{
 use crate::model::catalog::FaultCode;
 use crate::model::field::Field;
 
-/// Runs the rules about single keys on each key of the frontmatter. Then reports the keys that no
-/// host knows, together, and the keys that some host refuses, together.
+/// Runs the rules about single keys on each key of the frontmatter. Then adds one finding for all
+/// keys that no host knows, and one finding for all keys that some host refuses.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut unknown = Vec::new();
     let mut refused = Vec::new();

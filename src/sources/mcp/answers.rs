@@ -11,7 +11,8 @@ use crate::text::encoding;
 use crate::text::js_value::Value;
 use crate::tree::Contents;
 
-/// The maximum number of pages of a server's list of skills. No host has this limit.
+/// The maximum number of pages of a server's list of skills. Further pages are not requested. No
+/// host has this limit.
 const MAX_PAGES: usize = 1_000;
 
 /// The maximum number of characters of a server's error message that a problem report quotes.
@@ -33,7 +34,8 @@ pub(super) struct ReadFile {
     pub(super) digest: String,
 }
 
-/// The result of a call to the server, and the path by which problem reports name the result.
+/// The result of a call to the server. `at` is the path of the result in the list of answers, such
+/// as `answers[2].answer.result`. Reports about problems in the result name this path.
 pub(super) struct Answered {
     pub(super) value: Value,
     pub(super) at: String,

@@ -20,8 +20,8 @@ pub struct McpRequest {
     #[serde(default)]
     pub supporting: bool,
     /// The options for the installation of the skills. The server's skills are written into the
-    /// folder `source` of the tree, which is emptied first. So each server needs a folder of its
-    /// own.
+    /// folder that the field `source` of these options names. This folder is emptied first, so each
+    /// server needs a folder of its own.
     pub install: InstallRequest,
 }
 
@@ -41,7 +41,7 @@ pub enum McpCall {
         #[cfg_attr(feature = "typescript", tsify(optional))]
         cursor: Option<String>,
     },
-    /// A request for the server's entry of one skill.
+    /// A call for one skill. The server answers with the skill's entry.
     #[serde(rename = "skills/get")]
     Get {
         /// The URI of the skill's `SKILL.md`.
@@ -55,7 +55,8 @@ pub enum McpCall {
     },
 }
 
-/// The JSON keys of all kinds of calls, before they are checked.
+/// The JSON object of a call, before the call is checked. The object has the same keys for all
+/// methods.
 struct CallMembers {
     method: Method,
     params: Params,
@@ -72,7 +73,8 @@ enum Method {
 
 crate::choice! { Method: List = "skills/list", Get = "skills/get", Read = "resources/read" }
 
-/// The JSON keys in the parameters of all kinds of calls.
+/// The JSON object with the parameters of a call. `cursor` is a parameter of `skills/list`, and
+/// `uri` is a parameter of the other methods.
 struct Params {
     cursor: Option<String>,
     uri: Option<String>,

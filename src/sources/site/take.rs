@@ -34,9 +34,10 @@ const NOT_FOUND: &str = "Download failed with HTTP 404";
 const SERVE_FILE: &str = "Serve the file at this address, or take it out of the index.";
 const UPDATE_DIGEST: &str = "Write the digest of the file as it is served now.";
 
-/// Writes the skills that `npx skills add` reads from a website into the folder
-/// `request.install.source` of a tree. `downloads` contains the files downloaded so far. `archives`
-/// contains the entries of the downloaded archives. The report has the files that are still needed.
+/// Finds the skills of a website as `npx skills add` does, and writes these skills into the folder
+/// `request.install.source` of the tree. `downloads` contains the files downloaded so far.
+/// `archives` contains the entries of the downloaded archives. The report has the files that are
+/// still needed.
 ///
 /// # Errors
 /// Returns an error if the URL is not an HTTP address, if a directory is not an absolute path or is
@@ -110,13 +111,13 @@ enum Outcome {
     /// The file at the requested URL, which is a skill or an archive of skills. The value is the
     /// report on these skills.
     Direct(InstallReport),
-    /// No skill was found. The text is the message of `npx skills add`. More skills may be found
-    /// after missing files are downloaded.
+    /// No skill was found in the files downloaded so far. If files are still needed, these files may
+    /// contain skills. The value is the message of `npx skills add`.
     Failed(String),
 }
 
-/// The cached digest and frontmatter of a file of the website, because several entries may name the
-/// same file.
+/// The digest and the frontmatter of a file on the website. Both are cached, because several
+/// entries of the website's index may name the same file.
 #[derive(Default)]
 struct SiteFile {
     digest: Option<Rc<str>>,
@@ -137,7 +138,8 @@ struct Taker<'s> {
     needs: Vec<SiteNeed>,
     needed: HashSet<SiteNeed>,
     files: HashMap<String, SiteFile>,
-    /// The number of skills that were written so far to each folder name.
+    /// The number of skills that were written so far, by the skill's name. The second skill with a
+    /// name is written into a folder such as `pdf~2`.
     folders: HashMap<String, usize>,
     report: InstallReport,
 }
@@ -542,8 +544,8 @@ impl<'s> Taker<'s> {
     }
 }
 
-/// An entry that is not used: the document with the problem (`None` for the index itself), and the
-/// problem.
+/// The reason why an entry of the website's index is not used: a problem, and the document that has
+/// the problem. The document is `None` if the index has the problem.
 type LeftOut = (Option<String>, Refusal);
 
 type Refused = Result<(), LeftOut>;

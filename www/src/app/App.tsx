@@ -68,9 +68,9 @@ export function App() {
 }
 
 /**
- * The functions that import dropped files, one for each place on the page. The attribute
- * `data-drop` of an element names its place. All other elements belong to the workspace, which has
- * the default function.
+ * The functions that import dropped files, by the part of the page on which the files were dropped.
+ * The attribute `data-drop` of an element names its part; elements without this attribute are in
+ * the part `workspace`. For this part, undefined selects the usual import.
  */
 const TAKE: Readonly<Record<DropPlace, Take | undefined>> = { workspace: undefined, earlier: takeEarlier, logs: takeLogs };
 

@@ -30,8 +30,8 @@ export async function begin(): Promise<void> {
 }
 
 /**
- * Returns the workspace in the page's address; null if the address has none or a broken one. A
- * notice reports a broken one.
+ * Returns the workspace that the page's address contains; null if there is no workspace in the
+ * address, or if the link is broken. A notice reports a broken link.
  */
 function linked(): Workspace | null {
   const read = fromFragment(location.hash);
@@ -53,8 +53,8 @@ function openLink(workspace: Workspace, undo: () => void): void {
 }
 
 /**
- * Opens the link that a visitor entered into the address of the open page. If files would be lost,
- * first asks the visitor.
+ * Opens the workspace in the page's address, after the visitor has entered another link. If files
+ * would be lost, first asks the visitor.
  */
 async function openAnother(): Promise<void> {
   const workspace = linked();
@@ -96,8 +96,9 @@ function beginEmbedded(chosen: Embedding): void {
 }
 
 /**
- * Returns the given options and view, with the values that the embedding page chose instead.
- * Unknown values are not checked here, because the view and the engine report them.
+ * Returns the options and the view of a workspace. If the embedding page has chosen a host, an
+ * edition or a view, this choice replaces the workspace's own. Unknown values are not checked here,
+ * because the view and the engine report them.
  */
 function chosenOver({ options, view }: Pick<Workspace, "options" | "view">, chosen: Embedding): Pick<Workspace, "options" | "view"> {
   const host = chosen.host === null ? {} : { host: chosen.host as HostId, edition: chosen.edition as Edition | null };

@@ -11,7 +11,8 @@ interface Held {
   /** The elements that contain the focused element, the nearest first. */
   around: HTMLElement[];
   /**
-   * The element that had the focus before it moved into the current panel; null if there was none.
+   * The element that had the focus before the focus moved into the current panel; null if no
+   * element had the focus.
    */
   before: HTMLElement | null;
 }

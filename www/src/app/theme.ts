@@ -12,7 +12,10 @@ const KEY = "skillglass.theme";
 
 export const theme = signal<Theme>(stored());
 
-/** Applies the chosen colour theme to the document, also after each later change. */
+/**
+ * Applies the chosen colour theme to the document, now and whenever the visitor chooses another
+ * theme.
+ */
 export function applyTheme(): void {
   effect(() => {
     const root = document.documentElement;

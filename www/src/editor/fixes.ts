@@ -20,8 +20,8 @@ import { judges } from "./judges.ts";
 import { viewOf } from "./view.ts";
 
 /**
- * The changes of a fix outside of the open text: the new texts of other files, and renames.
- * `undone` is true if the step was undone.
+ * The changes that a fix makes outside of the open file: new texts of other files, and renames.
+ * `undone` is true if the visitor has undone the fix.
  */
 interface Beside {
   texts: { path: string; before: string; after: string }[];

@@ -19,8 +19,8 @@ async function simple(parser: Promise<StreamParser<unknown>>): Promise<LanguageS
 }
 
 /**
- * The languages that are highlighted. JavaScript has its complete grammar, because the grammar of
- * Markdown needs it for HTML anyway.
+ * The languages that are highlighted. JavaScript is parsed with a complete grammar, because the
+ * page needs this grammar anyway: Markdown may contain HTML, and HTML may contain JavaScript.
  */
 const languages = [
   LanguageDescription.of({ name: "markdown", alias: ["md"], extensions: ["md", "markdown", "mdx", "mdc"], load: async () => document }),

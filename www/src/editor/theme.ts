@@ -1,6 +1,6 @@
 /**
- * This module has the appearance of CodeMirror. The appearance uses the page's own colours, so
- * ui/base.css defines the light and the dark theme.
+ * This module defines the appearance of the editor, which is made with CodeMirror. The editor uses
+ * the page's own colours, so ui/base.css defines the light and the dark theme.
  */
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";

@@ -34,8 +34,8 @@ export const failure = signal<string | null>(null);
 /** True while a worker with an open task does not respond. The worker may still respond later. */
 export const silent = signal(false);
 /**
- * The number of rounds so far that changed files or options. A change of this number repeats the
- * questions to the engine.
+ * A counter that increases whenever changed files or options are sent to the engine. When the
+ * counter increases, the page asks the engine again for each answer that is in use.
  */
 const revision = signal(0);
 
@@ -385,8 +385,8 @@ function question<N extends QuestionName>(
 }
 
 /**
- * Sends a question to the worker, and gives the answer to the waiting caller. A newer question with
- * the same key replaces this question, so then nothing is sent or given.
+ * Sends a question to the worker, and gives the answer to the waiting caller. Does nothing if a
+ * newer question with the same key has replaced this question.
  */
 async function answered(to: WorkerWorkspace, asked: Asked): Promise<void> {
   const current = () => {
@@ -410,8 +410,8 @@ async function answered(to: WorkerWorkspace, asked: Asked): Promise<void> {
 
 /**
  * Asks the engine a question once. Resolves to undefined if the engine has stopped, or if a later
- * question with the same key replaces this question. Rejects with an `Error` if the question is
- * wrong.
+ * question with the same key replaces this question. Rejects with an `Error` if the engine reports
+ * an error instead of an answer.
  */
 export function ask<N extends QuestionName>(
   name: N,
@@ -426,9 +426,9 @@ export function ask<N extends QuestionName>(
  * asked again whenever the files, the options or the signals that `ask` reads change. Until the
  * next answer arrives, the signal has the previous answer.
  *
- * The signal is null before the first answer, if `ask` returns undefined, and if the question is
- * wrong. `pause` returns how many milliseconds without a change must pass before the question is
- * repeated, because some answers take long.
+ * The signal is null before the first answer, if `ask` returns undefined, and if the engine reports
+ * an error instead of an answer. `pause` returns how many milliseconds without a change must pass
+ * before the question is repeated, because some answers take long.
  */
 export function answer<N extends QuestionName>(
   name: N,

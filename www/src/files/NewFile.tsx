@@ -14,8 +14,8 @@ description: What it does, and when to use it.
 `;
 
 /**
- * The dialog that creates a file. Until the visitor types a path, the path contains the name in the
- * pasted SKILL.md.
+ * The dialog that creates a file. Until the visitor types a path, the dialog proposes a path with
+ * the skill's name from the text that the visitor entered.
  */
 export function NewFile({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -5,7 +5,10 @@
 import type { ExpectedState, ListSource, RequestFormat, UsageOutcome, UsageSymptomKind } from "skillglass";
 import { grouped as count, counted, percent } from "../../../command/print/plain.ts";
 
-/** The names of the formats of models' interfaces. They are the same in all languages. */
+/**
+ * The names of the API formats in which hosts send requests to their models. The names are the same
+ * in all languages.
+ */
 export const formats: Record<RequestFormat, string> = {
   "anthropic-messages": "Anthropic Messages",
   "openai-responses": "OpenAI Responses",
@@ -70,7 +73,7 @@ export const searches = {
     skipped: (n: number) => `${counted(n, "text")} ${n === 1 ? "is" : "are"} not ranked`,
   },
 
-  /** The texts about which skill a prompt triggers. */
+  /** The texts of the view "Triggers", which shows for each prompt the skill that is triggered. */
   triggers: {
     lead: "Whether the right skill is first for each prompt, by the words that the host’s list shows. No host ranks like this: its model chooses. A prompt that fails here may still work.",
     source: "Prompts",

@@ -33,8 +33,8 @@ export const language: ReadonlySignal<Language> = chosen;
 export const t: ReadonlySignal<Texts> = texts;
 
 /**
- * Loads the texts of the visitor's language. Sets the document's language and title, also after
- * each later change.
+ * Loads the texts of the visitor's language. Sets the document's language and title, now and
+ * whenever the visitor chooses another language.
  */
 export async function applyLanguage(): Promise<void> {
   await use(first());

@@ -45,8 +45,8 @@ export function embeddingOf(search: string): Embedding | null {
 }
 
 /**
- * Returns the address of the page outside of a frame: without the embedding parameters and without
- * a fragment.
+ * Returns the address that opens an embedded page outside of its frame. The address has no
+ * embedding parameters and no fragment.
  */
 export function ownAddress(href: string): string {
   const url = new URL(href);
@@ -55,7 +55,10 @@ export function ownAddress(href: string): string {
   return url.href;
 }
 
-/** Returns the address for a frame that shows the workspace of a link. */
+/**
+ * Returns the address with which another page embeds this page in a frame. The frame shows the
+ * workspace that `link` contains.
+ */
 export function embeddedAddress(link: string, mode: EmbeddingMode): string {
   const url = new URL(link);
   url.search = "";

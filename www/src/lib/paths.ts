@@ -1,6 +1,6 @@
 /**
- * This module handles absolute paths in the workspace. They are separated by `/`, and have no slash
- * at the end.
+ * This module handles absolute paths in the workspace. The names in a path are separated by `/`,
+ * and a path has no slash at the end.
  */
 
 export function parent(path: string): string {

@@ -4,7 +4,10 @@
  * the same.
  */
 
-/** Matches an emoji. Invisible characters that combine the parts of an emoji are not replaced. */
+/**
+ * Matches an emoji, which is shown unchanged. An emoji may contain invisible characters that
+ * combine its parts. These characters are not replaced by code numbers.
+ */
 const EMOJI = /\p{Extended_Pictographic}[\u200D\uFE0F\p{Emoji_Modifier}]*(?:\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)*/u;
 
 /**

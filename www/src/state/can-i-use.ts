@@ -12,7 +12,10 @@ export const askedRow = signal<string | null>(recallRow());
 
 addEventListener("hashchange", () => (askedRow.value = recallRow()));
 
-/** The fragment of the page's address before the table was opened. It may contain a workspace. */
+/**
+ * The fragment of the page's address before the table "Can I use" was opened. The fragment may
+ * contain a workspace, so closing the table restores the fragment.
+ */
 let before = "";
 
 /** Opens the table "Can I use", and shows the given row if there is one. */

@@ -49,8 +49,8 @@ export const compared: ReadonlySignal<{ from: Required<HostEdition>; to: Require
 });
 
 /**
- * The last edition that "Since when" takes into account; undefined until the list of hosts is
- * loaded.
+ * The latest edition in the report "Since when", which shows since which edition a host lists a
+ * skill. Undefined until the list of hosts is loaded.
  */
 export const upTo: ReadonlySignal<Required<HostEdition> | undefined> = computed(() => {
   const known = changingHost.value;

@@ -5,7 +5,8 @@ import { signal } from "@preact/signals";
 export interface Disk {
   root: FileSystemDirectoryHandle;
   /**
-   * The beginning of each path that the import removed, including the name of the imported folder.
+   * The text that the import removed from the beginning of each path, including the name of the
+   * imported folder.
    */
   strip: string;
   /** The files that the import found, by path below the mount point. */
@@ -28,7 +29,10 @@ export interface DiskMount {
 
 export const disks = signal<readonly DiskMount[]>([]);
 
-/** Tells the page that its copies of files on disk have new bytes. */
+/**
+ * Tells the page that the recorded contents of files on the disk have changed, for example after
+ * the visitor saved files to the disk.
+ */
 export function disksChanged(): void {
   disks.value = [...disks.value];
 }

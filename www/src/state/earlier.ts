@@ -10,17 +10,24 @@ import { engine } from "./engine-port.ts";
 
 /** An earlier tree of files. The paths are relative to the folder `point`. */
 export interface Earlier {
-  /** The name of the import; null if the tree is an earlier state of the workspace. */
+  /**
+   * The name of the imported folder or zip. Null if the tree was not imported, but is a copy of the
+   * workspace at an earlier time.
+   */
   label: string | null;
-  /** The folder of the workspace to which the tree's paths are relative. */
+  /**
+   * The folder of the workspace that is compared with the top folder of this tree. The tree's paths
+   * are relative to this folder.
+   */
   point: string;
   files: Map<string, Stored>;
   folders: readonly string[];
 }
 
 /**
- * The tree with which the visitor compares the workspace, such as an earlier version; null if there is
- * none. `id` changes whenever this tree changes, or the folder of the workspace to which it belongs.
+ * The tree of files with which the visitor compares the workspace, such as an earlier version; null
+ * if there is no such tree. `id` changes whenever the visitor chooses another tree, or another
+ * folder of the workspace for the comparison.
  */
 export const earlier = signal<(Earlier & { id: number }) | null>(null);
 

@@ -6,7 +6,10 @@ export interface Entries {
   folders: string[];
 }
 
-/** Returns the same files and folders at other paths. `name` returns the new path of each. */
+/**
+ * Returns the given files and folders with new paths. `name` converts an old path into the new
+ * path.
+ */
 export function renamed({ files, folders }: Entries, name: (path: string) => string): Entries {
   return { files: new Map(Array.from(files, ([path, contents]) => [name(path), contents])), folders: folders.map(name) };
 }

@@ -7,7 +7,10 @@ import type { Diagnostic, Edition, HostId, HostSummary, Ignored, LeftOut, Mentio
 import { pane } from "./selection.ts";
 
 export type Subject =
-  /** A file: the result of loading the file in the chosen host, and the file's diagnostics. */
+  /**
+   * A file. The panel explains how the chosen host loads the file, and shows the file's
+   * diagnostics.
+   */
   | { kind: "file"; path: string }
   | { kind: "error"; error: SkillError }
   | { kind: "left-out"; left: LeftOut }

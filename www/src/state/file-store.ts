@@ -15,8 +15,8 @@ type FileEntries = Iterable<readonly [path: string, contents: Stored]>;
 
 export class FileStore {
   /**
-   * A counter that increases whenever a path is added or removed, or contents that the page shows
-   * are read or replaced.
+   * A counter of changes in the workspace. Increases when a path is added or removed, and when the
+   * contents of a shown file are read or replaced.
    */
   readonly paths = signal(0);
   /** A counter that increases with each keystroke in a file. */
@@ -121,7 +121,8 @@ export class FileStore {
 
   /**
    * Removes the files and folders at and below the paths in `gone`, and adds the entries in `come`.
-   * Resolves to the paths that the workspace refused. The caller must increase `paths`.
+   * Resolves to the paths that the workspace refused. The caller must also increase the counter
+   * `paths` of this store, so that the page shows the change.
    */
   swap(gone: readonly string[], come: Entries): Promise<RefusedPath[]> {
     for (const path of gone) this.#remove(path);
@@ -162,8 +163,9 @@ export class FileStore {
   }
 
   /**
-   * Removes single files and folders without a message to the engine. The engine does not have
-   * them, or gets another message about them.
+   * Removes each file and folder in `paths` from this store, but does not notify the engine. This
+   * is for files that the engine has refused, and for changes that the caller reports to the
+   * engine.
    */
   forget(paths: Iterable<string>): void {
     for (const path of paths) {
@@ -177,7 +179,10 @@ export class FileStore {
     return this.#writes(this.#files.keys());
   }
 
-  /** Returns the changes that build the whole workspace in an engine. */
+  /**
+   * Returns the changes that first clear an engine's workspace, and then write all files and
+   * folders into this workspace.
+   */
   everything(): Change[] {
     return [{ type: "clear" }, ...this.allFiles(), ...Array.from(this.#folders, (path): Change => ({ type: "folder", path }))];
   }

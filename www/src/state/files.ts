@@ -88,8 +88,8 @@ type Follower = (newPath: (path: string) => string) => void;
 let follow: Follower = () => {};
 
 /**
- * Registers the function that is called when files move. It gets a function that maps an old path
- * to the new one.
+ * Registers `follower`, a function that is called when files move. The argument of each call is a
+ * function that converts the old path of a file into the new path.
  */
 export function whenMoved(follower: Follower): void {
   follow = follower;

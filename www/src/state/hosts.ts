@@ -20,8 +20,9 @@ export function labelOf(host: string): string {
 }
 
 /**
- * Returns the label of a host without subscribing to later changes of the label. The label is for
- * elements whose removal is not reported, because their subscription would never end.
+ * Returns the current label of a host. Unlike `labelOf`, does not subscribe to later changes of the
+ * label. The editor needs this function for elements whose removal is not reported, because a
+ * subscription of such an element would never end.
  */
 export function labelNow(host: string): string {
   return hosts.peek().find((one) => one.host === host)?.label ?? host;

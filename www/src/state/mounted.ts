@@ -12,12 +12,12 @@ export interface Mounted {
   /** The folder on disk that the import comes from. Absent if the page cannot write to it. */
   disk?: Disk;
   /**
-   * The earlier imports of the same folder on disk. An import at the same mount point replaces the
-   * earlier one.
+   * The earlier imports of the same folder on disk. If one of them has the same mount point as this
+   * import, this import replaces that earlier import.
    */
   former?: readonly Disk[];
   /** The folders that the import skipped, such as `node_modules`. */
   skipped?: readonly string[];
-  /** Repeats the import with the folders that were skipped. */
+  /** Repeats the import, and this time also imports the folders that were skipped. */
   again?: () => void;
 }

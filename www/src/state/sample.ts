@@ -1,6 +1,7 @@
 /**
- * This module has the sample workspace that the page shows at the first visit. It has one skill for
- * each common result.
+ * This module has the sample workspace that the page shows at the first visit. Each of its skills
+ * shows a typical behaviour of hosts. For example, some hosts do not load a skill with invalid
+ * frontmatter.
  */
 import type { Contents } from "../lib/text.ts";
 

@@ -1,5 +1,6 @@
 /**
- * This module has what the visitor has opened: the file, the view, and the pane on a narrow screen.
+ * This module has the state of the page: the open file, the open view, and the pane that a narrow
+ * screen shows.
  */
 import { batch, signal } from "@preact/signals";
 import { recallView, rememberView } from "./address.ts";

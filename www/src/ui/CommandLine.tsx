@@ -2,7 +2,10 @@ import { t } from "../i18n/index.ts";
 import { CopyButton } from "./CopyButton.tsx";
 import "./command-line.css";
 
-/** The command line that prints the same report in a terminal, with a button that copies it. */
+/**
+ * A command line for the terminal, with a button that copies the command. The command prints the
+ * report that the page shows.
+ */
 export function CommandLine({ line }: { line: string }) {
   return (
     <p class="command-line">

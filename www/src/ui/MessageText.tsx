@@ -6,8 +6,8 @@ import { byteLength, charactersOf, tokensOf } from "../lib/text.ts";
 import { CopyButton } from "./CopyButton.tsx";
 
 /**
- * The number of lines in a block of text. The browser does not lay out blocks that are out of view,
- * so long texts stay fast.
+ * The number of lines in a block of text. A text is split into blocks, because the browser does not
+ * lay out blocks that are out of view. This speeds up the display of long texts.
  */
 const BLOCK = 40;
 

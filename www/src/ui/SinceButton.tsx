@@ -3,8 +3,8 @@ import { hasEditions, openSince } from "../state/comparing.ts";
 import { closeExplanation } from "../state/explained.ts";
 
 /**
- * A button that opens the view of a skill in each edition of a host. Renders nothing if the host
- * has only one edition.
+ * A button that opens the comparison of a skill in all editions of a host. Renders nothing if the
+ * host has only one edition.
  */
 export function SinceButton({ path, host }: { path: string; host: string }) {
   const { since: texts } = t.value.changes;

@@ -9,8 +9,8 @@ export function shellWord(text: string): string {
 }
 
 /**
- * Returns a command-line option with its value. If the value begins with a dash, the two are joined
- * by `=`, because the value would be read as another option.
+ * Returns a command-line option with its value. A value that begins with a dash is joined to the
+ * option by `=`, because the value would otherwise be read as another option.
  */
 export function withValue(option: string, value: string): string {
   return `${option}${value.startsWith("-") ? "=" : " "}${shellWord(value)}`;

@@ -12,8 +12,8 @@ export interface Span {
 }
 
 /**
- * The number of rows by which requested ranges are aligned. A range is several times as long, so
- * that scrolling rarely needs a new request.
+ * The number of rows in a step. Each requested range of rows begins at a multiple of this number,
+ * and has at least three steps, so that scrolling rarely needs a new request.
  */
 const STEP = 40;
 
@@ -30,8 +30,8 @@ export function useSpan(span: Signal<Span>, inView: readonly { index: number }[]
 }
 
 /**
- * Returns the range of rows to request. It is the former range if that contains the visible rows;
- * otherwise a new range with more rows before and after them.
+ * Returns the range of rows to request. If the former range contains the visible rows, returns the
+ * former range. Otherwise returns a new range with more rows before and after the visible rows.
  */
 export function spanAround(former: Span, first: number, last: number): Span {
   if ((first >= former.from || former.from === 0) && last < former.to) return former;

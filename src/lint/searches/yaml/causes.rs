@@ -1,4 +1,4 @@
-//! Finds the faults because of which parsers cannot read the frontmatter. For each fault, chooses a repair that all
+//! Finds the faults that make frontmatter unreadable for some parsers. For each fault, chooses a repair that all
 //! parsers understand.
 
 use std::ops;
@@ -13,12 +13,12 @@ use crate::lint::searches::yaml::member::fault;
 use crate::lint::skill_context::members;
 use crate::sort;
 
-/// The maximum number of fields that are parsed separately. No host has this limit, because every host
-/// parses each field.
+/// The maximum number of fields that are parsed separately. No host has this limit. The limit saves
+/// time, because the parser of every host parses each of these fields.
 const MAX_MEMBERS: usize = 128;
 
-/// A fault because of which parsers cannot read the frontmatter, with these parsers and the chosen
-/// repair.
+/// A fault in the frontmatter, with the parsers that cannot read the frontmatter because of this
+/// fault, and with the chosen repair.
 pub struct Cause {
     pub fault: YamlFault,
     /// The parsers that cannot read the frontmatter because of the fault, as indices in the list
@@ -28,7 +28,7 @@ pub struct Cause {
     /// lines separately. `None` if this is not checked.
     pub part: Option<ops::Range<usize>>,
     pub repair: Option<Repair>,
-    /// True if hosts that load the skill show no difference after the repair.
+    /// True if the chosen repair changes nothing for the hosts that load the skill.
     pub keeps: bool,
 }
 
@@ -79,8 +79,8 @@ pub fn choose(
     }
 }
 
-/// Returns the faults because of which parsers cannot read the frontmatter, each with these
-/// parsers, in the order of the text.
+/// Returns the faults that make the frontmatter unreadable for some parsers, in the order of the
+/// text. Each fault has the list of the parsers that fail because of this fault.
 pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> Vec<Cause> {
     let mut causes: Vec<Cause> = Vec::new();
     let failing = |part: &str| -> Vec<usize> {

@@ -9,9 +9,9 @@ use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
 use crate::lint::rules::yaml::missing_blank::is_missing_field;
 
-/// Replaces the repairs of a fault if the field's value contains lines that belong to the body or
-/// to other keys. The new first repair moves these lines out of the value. The earlier repairs
-/// become proposals.
+/// Changes the repairs of a fault if the field's value contains lines that belong to the body or to
+/// other keys. A repair that moves these lines out of the value is added as the first repair. The
+/// other repairs become proposals, because they would make the lines a part of the value.
 pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault) -> YamlFault {
     let body = body(context, member);
     let is_last = (context.frontmatter.members.last())
@@ -60,8 +60,9 @@ fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
     Some(line?.start)
 }
 
-/// Returns a repair for a field that is wrongly indented, so that it is part of the value above it.
-/// Returns `None` if there is no such field.
+/// Returns a repair for a field that is indented by mistake, and is therefore read as a part of the
+/// value above the field. The repair removes the indentation. Returns `None` if the value contains
+/// no such field.
 fn indented_key(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     if context.slice(value).starts_with(['|', '>']) {
@@ -100,8 +101,8 @@ fn has_keys_after(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
         })
 }
 
-/// Returns true if a word can only be a key: it has more than two letters, which are lowercase,
-/// with hyphens and underscores.
+/// Returns true if a word looks like a key: the word has at least three characters, and each
+/// character is a lowercase letter, a hyphen or an underscore.
 fn is_key(word: &str) -> bool {
     let is_of_key = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_');
     word.len() > 2 && word.bytes().all(is_of_key)

@@ -58,7 +58,8 @@ pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFaul
     Some(foreign_lines::without(context, member, fault))
 }
 
-/// Returns the fault of a value in quotes; `None` if the quotes and the lines between them are valid.
+/// Returns the fault of a value in quotes; `None` if the value is valid. Checks escapes, the
+/// closing quote, text after the closing quote, and the indentation of the value's lines.
 fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Option<YamlFault> {
     let text = context.text;
     let value = &member.value_bytes;

@@ -65,8 +65,8 @@ pub fn check<'a>(
     found.extend(frontmatter_ignored::find(context, &ignoring, fault, fix));
 }
 
-/// Returns the parsers of the hosts that cannot parse the frontmatter. If there is no such host,
-/// returns the plain YAML parser if it cannot parse the frontmatter either.
+/// Returns the parsers of the hosts that cannot parse the frontmatter. If all hosts can parse the
+/// frontmatter but the plain YAML parser cannot, returns the plain YAML parser.
 fn parsers<'a>(
     context: &SkillContext<'a>,
     dropping: &[Verdict<'a>],

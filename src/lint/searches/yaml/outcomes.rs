@@ -5,7 +5,7 @@ use std::ops;
 use crate::lint::prelude::*;
 
 /// The possible effects of a YAML fault on a host, in the order in which a message lists them. Each
-/// effect is a verb phrase for one host, and one for several hosts.
+/// effect has two verb phrases: the first for one host, the second for several hosts.
 const OUTCOMES: [(&str, &str); 5] = [
     ("drops the skill", "drop the skill"),
     (
@@ -41,8 +41,9 @@ pub fn outcomes(
     reported.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the index in [`OUTCOMES`] of the fault's effect on a host that still reads the
-/// frontmatter. The effect depends on whether the host reads the value as it was written.
+/// Returns the effect of a fault on a host that still reads the frontmatter, as an index in
+/// [`OUTCOMES`]. The effect depends on whether the value that the host reads is the text in the
+/// file.
 fn read(context: &SkillContext<'_>, bytes: &ops::Range<usize>, verdict: &Verdict<'_>) -> usize {
     let mut members = context.frontmatter.members.iter();
     let member = members.find(|member| member.bytes.contains(&bytes.start));

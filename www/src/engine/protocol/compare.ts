@@ -52,8 +52,9 @@ export interface CompareAnswer {
   progress: number | null;
   hosts: HostSummary[];
   verdicts: Record<PortabilityVerdict, number>;
-  /** The number of compared skills. `total` is the number of skills that pass the filter. */
+  /** The number of compared skills, including skills that do not pass the filter. */
   all: number;
+  /** The number of compared skills that pass the filter. */
   total: number;
   from: number;
   rows: CompareRow[];

@@ -1,6 +1,6 @@
 /**
- * This module has the worker's methods that a workspace does not have. The page calls one at a
- * time.
+ * This module has the types of the worker's methods that the engine's class `Workspace` does not
+ * have. The page waits for the result of a method before it calls the next method.
  */
 import type { RefusedPath } from "skillglass";
 import type { Contents } from "../../lib/text.ts";
@@ -35,7 +35,8 @@ export interface Methods {
    */
   catalog(): CatalogPart | null;
   /**
-   * Answers a question. `value` is absent if the answer is the same as the last one for this key.
+   * Answers a question. `value` is absent if the answer is the same as the previous answer to a
+   * question with the same `key`.
    */
   answer(asked: Asked): { value?: Questions[QuestionName]["answer"] };
 }

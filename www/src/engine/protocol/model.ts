@@ -1,7 +1,10 @@
 /** This module has the types of the list of skills that a host sends to its model. */
 import type { Listing } from "skillglass";
 
-/** The list that a host sends to its model, without an entry for each skill. */
+/**
+ * The list of skills that a host sends to its model, as a text. The entries of the single skills
+ * are left out.
+ */
 export type ListingText = Omit<Listing, "entries" | "attachment" | "events">;
 
 export interface ListedSkill {

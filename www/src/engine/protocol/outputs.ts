@@ -1,8 +1,8 @@
 import type { RequestOutput } from "skillglass";
 
 /**
- * The output of a command or server prompt, as the visitor entered it. `run` is the command or
- * prompt, and shows whether an edit has replaced it.
+ * The output of a command or server prompt, as the visitor entered it. `run` is the text of the
+ * command or prompt at that time. If this text has changed since, the output is not used.
  */
 export interface RecordedOutput {
   id: string;

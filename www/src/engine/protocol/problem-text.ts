@@ -1,4 +1,7 @@
-/** This module has the types of diagnostics as text that a visitor copies, saves or shares. */
+/**
+ * This module has the types for texts that list diagnostics. A visitor copies, saves or shares such
+ * a text.
+ */
 import type { Severity } from "skillglass";
 import type { ProblemsFilter } from "./problems.ts";
 

@@ -50,7 +50,7 @@ export interface Questions {
   listing: { ask: null; answer: ListingText };
   /** The skills in the list that the model gets, each with its cost. */
   entries: { ask: null; answer: Listing["entries"] };
-  /** The names of the skills in the list that the model gets, with their other names. */
+  /** All names of the skills in the list that the model gets, including the skills' aliases. */
   names: { ask: null; answer: string[] };
   /**
    * The turn of the host after one prompt. `outputs` has the outputs of the commands that the turn
@@ -64,8 +64,8 @@ export interface Questions {
   /** The characters, such as `/`, that the host accepts before a skill's name in a prompt. */
   sigils: { ask: SigilsAsk; answer: SigilsAnswer };
   /**
-   * The paths of skills whose descriptions the list for the model cuts, and of skills that this
-   * list drops.
+   * The paths of the skills that the model does not see completely. `cut` has the skills whose
+   * descriptions are shortened in the list, and `dropped` has the skills that are not in the list.
    */
   listed: { ask: null; answer: { cut: string[]; dropped: string[] } };
   /** The list that the model gets, with each skill's share of the budget. */
@@ -75,7 +75,10 @@ export interface Questions {
    * skill whole.
    */
   budgetPlan: { ask: BudgetPlanRequest; answer: BudgetPlan };
-  /** The texts of files after changes of a budget plan; null if a change is no longer possible. */
+  /**
+   * The new texts of files, if the chosen changes of a budget plan are made in them. Null if one of
+   * these changes is no longer possible.
+   */
   planFiles: { ask: PlanFilesAsk; answer: Record<string, string> | null };
   /** The rows `from` to `to` of the table that compares skills in several hosts. */
   compare: { ask: CompareAsk; answer: CompareAnswer };
@@ -89,7 +92,10 @@ export interface Questions {
   since: { ask: SinceAsk; answer: Since | null };
   /** The changes in the behaviour of a host from edition to edition. */
   changelog: { ask: ChangelogAsk; answer: Changelog };
-  /** The differences between the earlier tree and the workspace; null if the earlier tree has been replaced. */
+  /**
+   * The differences between the workspace and the earlier tree, which is a set of files that the
+   * visitor chose for a comparison. Null if the visitor has chosen another tree in the meantime.
+   */
   trees: { ask: TreesAsk; answer: TreesAnswer | null };
   /** The rows `from` to `to` of the list of all diagnostics. */
   problems: { ask: ProblemsAsk; answer: ProblemsAnswer };
@@ -131,7 +137,7 @@ export interface Questions {
    * contains the file.
    */
   mended: { ask: { path: string; hosts: HostEdition[] }; answer: Mended | null };
-  /** The frontmatter and metadata fields that each of these hosts knows. */
+  /** The frontmatter and metadata fields that each host in `ask` knows. */
   fields: { ask: HostEdition[]; answer: HostFields[] };
   /** The table "Can I use", which shows the features that each edition of every host supports. */
   support: { ask: null; answer: Support };

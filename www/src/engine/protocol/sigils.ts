@@ -10,13 +10,16 @@ export interface Sigil {
   takesOwn: boolean;
 }
 
-/** A skill with which the worker tests the characters that a host accepts before skill names. */
+/**
+ * A test skill. The worker puts the skill's name after characters such as `/` and `$`, to find out
+ * which of these characters the host accepts.
+ */
 export interface SigilsAsk {
-  /** A name of the test skill, without spaces. */
+  /** The name or an alias of the test skill, without spaces. */
   name: string;
   path: string;
   /**
-   * The original name of a skill that the host has renamed; null if the host has renamed no skill.
+   * The original name of any skill that the host has renamed; null if there is no renamed skill.
    */
   renamed: string | null;
 }

@@ -1,6 +1,6 @@
 /**
- * This module has the types of questions about which skill a prompt triggers, and about a host's
- * request to its model.
+ * This module has the types of two kinds of questions. Which skill does a prompt trigger? Which
+ * request does a host send to its model?
  */
 import type { HostEdition, RequestFormat, TriggerPrompt } from "skillglass";
 
@@ -13,7 +13,10 @@ export interface RequestAsk {
   prompt: string;
   /** The host that sends the request; null for the chosen host of the page. */
   host: HostEdition | null;
-  /** The format of the model's interface; null for the format that the host usually sends. */
+  /**
+   * The API format of the request, such as the format of Anthropic's Messages API. Null for the
+   * host's usual format.
+   */
   format: RequestFormat | null;
   /** The model that gets the request; null for the model of the workspace's options. */
   model: string | null;

@@ -16,8 +16,9 @@ export interface HealthAnswer {
    */
   progress: number | null;
   /**
-   * The skills with symptoms, and the day with which dates in them were compared. Until all skills
-   * are checked, this is the previous report; null if there is none.
+   * The skills with symptoms of being outdated, and the date with which the dates in these skills
+   * were compared. While the skills are checked for the first time, this is the previous report, or
+   * null if there is no previous report.
    */
   report: Pick<HealthReport, "today" | "skills"> | null;
   /** The number of skills without symptoms of being outdated. */

@@ -1,4 +1,7 @@
-/** This module converts the result of a skill in a host into a cell of the comparison table. */
+/**
+ * This module converts the result of the comparison for one skill in one host into a cell of the
+ * comparison table.
+ */
 import type { Obstacle, SkillInHost } from "skillglass";
 import type { CellStatus, CompareCell } from "../protocol/compare.ts";
 

@@ -56,7 +56,9 @@ interface Earlier {
 let earlier: Earlier | null = null;
 
 /**
- * Adds paths to the earlier tree with the same `id`, or begins a new tree. Null removes the tree.
+ * Stores the paths of the earlier tree, with which the visitor compares the workspace. Paths with
+ * the same `id` as before are added to the stored tree. Paths with a new `id` begin a new tree.
+ * Null removes the tree.
  */
 export function takeEarlier(paths: EarlierPaths | null): null {
   if (paths === null || paths.id !== earlier?.id) {
@@ -69,8 +71,8 @@ export function takeEarlier(paths: EarlierPaths | null): null {
 }
 
 /**
- * Stores the requested contents of files in the earlier tree. The contents of a file that cannot be
- * read are null.
+ * Stores the contents of files in the earlier tree, with which the visitor compares the workspace.
+ * The worker has requested these contents. Null means that a file cannot be read.
  */
 export function takeEarlierContents(came: readonly [string, Contents | null][]): null {
   if (!earlier) return null;
@@ -108,12 +110,15 @@ function readEarlier({ files, unreadable }: Earlier, paths: readonly string[]): 
 }
 
 /**
- * If the number of skills times the number of hosts exceeds this limit, each answer compares only
- * one more host. A keystroke then waits for at most one host.
+ * If the number of skills times the number of hosts exceeds this limit, the hosts are compared one
+ * after the other, one in each answer of the worker. A keystroke then waits for at most one host.
  */
 const AT_ONCE = 600;
 
-/** Compares the earlier tree with the workspace. Returns null if the earlier tree has been replaced. */
+/**
+ * Compares the earlier tree with the workspace. Returns null if the visitor has chosen another tree
+ * in the meantime.
+ */
 export function trees({ earlier: id, hosts }: TreesAsk, engine: Engine): TreesAnswer | null {
   if (earlier?.id !== id) return null;
   readForHosts(engine, hosts);

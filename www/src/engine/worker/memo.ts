@@ -85,8 +85,8 @@ export function forgetAnswers(): void {
 }
 
 /**
- * Requests all files that the given hosts would read. Also requests all `SKILL.md` files, because
- * hosts report skills in folders that they do not read.
+ * Requests all files that the given hosts would read. Also requests all other `SKILL.md` files,
+ * because the answers also report skills that are outside of the hosts' folders.
  */
 export function readForHosts({ workspace, files, read }: Engine, hosts: HostEdition[]): void {
   read([...Array.from(files.keys()).filter(isSkillFile), ...workspace.plan({ hosts })]);

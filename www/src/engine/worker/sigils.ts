@@ -9,7 +9,7 @@ const SIGILS: readonly string[] = ["/", "$"];
 
 /**
  * Returns the characters, such as `/` and `$`, that the host accepts before a skill's name. The
- * characters that users of this host type are tested first.
+ * worker first tries the character that is usual in this host.
  */
 export function sigils({ name, path, renamed }: SigilsAsk, { workspace }: Pick<Engine, "workspace">): SigilsAnswer {
   const { host, edition } = workspace.catalog();

@@ -4,8 +4,9 @@
  */
 export class Wanted {
   /**
-   * Creates an exception for files whose contents are needed. `isEarlier` is true if the files are
-   * in the earlier tree, and false if they are in the workspace.
+   * Creates an exception, which reports that the contents of the files in `paths` are needed.
+   * `isEarlier` is true if the files are in the earlier tree, with which the workspace is compared,
+   * and false if the files are in the workspace.
    */
   constructor(
     readonly paths: string[],

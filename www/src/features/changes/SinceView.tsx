@@ -18,8 +18,8 @@ import { useReportFocus } from "./focus.ts";
 import { markdown, shownPaths } from "./markdown.ts";
 
 /**
- * The maximum number of entries in the menu of skills. A skill that another view opened is added if
- * it is missing.
+ * The maximum number of skills in the menu. If another view opens a skill that is not in the menu,
+ * the skill is added at the top.
  */
 const MOST = 2_000;
 

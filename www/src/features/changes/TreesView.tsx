@@ -23,8 +23,8 @@ import { DiffReport, hasChanges } from "./DiffReport.tsx";
 import { markdownOfTrees } from "./markdown.ts";
 
 /**
- * A counter that is increased to compare the trees again. This is repeated until the engine has
- * checked all skills.
+ * A counter. Each increase makes the page compare the trees again. The page increases the counter
+ * until the engine has checked all skills.
  */
 const look = signal(0);
 

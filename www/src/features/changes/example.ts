@@ -13,7 +13,7 @@ import { optionsOf } from "./example-options.ts";
 
 interface Shown {
   example: ChangeExample;
-  /** The title of the changelog row that the example belongs to. */
+  /** The title of the row in the changelog from which the example is opened. */
   title: string;
   host: HostId;
   from: Edition;

@@ -17,8 +17,9 @@ import { options } from "../../state/options.ts";
 export { markdown };
 
 /**
- * Returns functions that shorten the paths in a report and in its sentences. Paths are shown
- * relative to the working directory, as in the command.
+ * Returns two functions that shorten paths in a report: one for single paths, and one for sentences
+ * that contain paths. Paths are shown relative to the working directory, as in the reports of the
+ * command-line tool.
  */
 export function shownPaths(): ShownPaths {
   const { cwd, home } = options.peek();

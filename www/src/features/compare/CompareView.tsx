@@ -26,8 +26,8 @@ const only = signal<CompareOnly>("all");
 const text = signal("");
 const inView = span();
 /**
- * A counter whose increase repeats the comparison. It increases until the engine has checked all
- * skills.
+ * A counter. Each increase makes the page request the comparison again. The page increases the
+ * counter until the engine has checked all skills.
  */
 const look = signal(0);
 
@@ -39,8 +39,8 @@ const comparison = answer("compare", () => {
 const ROW_HEIGHT = 46;
 const CARD_HEIGHT = 118;
 /**
- * The number of host columns that fit beside the editor in the narrowest window with a table.
- * Narrower windows show cards.
+ * The maximum number of host columns that fit beside the editor, even in the narrowest window in
+ * which the page shows a table. In narrower windows, the page shows cards.
  */
 const FITTING = 4;
 

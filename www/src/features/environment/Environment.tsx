@@ -123,7 +123,7 @@ function dated(edition: string, { figures }: Texts): string {
 
 /**
  * The field for the files that the model has touched, one path on each line. A note states how many
- * skills wait for a touched file.
+ * skills are not active, because the model has not touched a file that matches their `paths`.
  */
 function Touched() {
   const { touched } = options.value;

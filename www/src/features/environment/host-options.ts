@@ -9,8 +9,8 @@ import type { HostOptions } from "../../state/host-options.ts";
 
 type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
 /**
- * The field in the workspace's options that contains the own options of a host, such as
- * `claudeCode`.
+ * The name of a host's field in the workspace's options, such as `claudeCode`. The field contains
+ * the options that only this host has.
  */
 type Group = Camel<HostId>;
 type Own<G extends Group> = NonNullable<HostOptions[G]>;
@@ -76,8 +76,8 @@ const pairs = <G extends Group>(
 ): HostOption => ({ kind: "pairs", group, key, named, placeholder });
 
 /**
- * Describes an option that is a list of names. Each name is switched on, or off if its line ends
- * with `off`.
+ * Describes an option that switches names on or off. The visitor writes one name on each line. A
+ * name is off if its line ends with `off`, and otherwise on.
  */
 const switches = <G extends Group>(
   group: G,
@@ -209,8 +209,8 @@ export function switchesOf(lines: readonly string[]): Record<string, boolean> {
 }
 
 /**
- * Returns the options to change so that one option has this value. Null resets the option to its
- * default.
+ * Returns the part of the options that changes when one option is set to `value`. Null resets this
+ * option to its default.
  */
 export function withOption(
   options: HostOptions,

@@ -24,14 +24,14 @@ function partOf(key: string, read: () => Promise<string | null>): Signal<PartTex
   return part;
 }
 
-/** The documentation page of a rule, in a box that opens. */
+/** The documentation page of a rule, in a part of the page that the visitor can open and close. */
 export function RulePage({ code, open = false }: { code: string; open?: boolean }) {
   return <Part name={`rule ${code}`} title={t.value.explain.rulePage(code)} open={open} read={() => rulePage(code)} />;
 }
 
 /**
- * The section of a host's documentation about a reason or a stage, in a box that opens. Renders
- * nothing if the host has no such section.
+ * The section of a host's documentation about a reason or a stage, in a part of the page that the
+ * visitor can open and close. Renders nothing if the host has no such section.
  */
 export function HostPart({ host, reason, stage }: { host: string; reason: string; stage: Stage }) {
   const heading = headingOf(host, reason, stage);
@@ -48,7 +48,7 @@ export function HostPart({ host, reason, stage }: { host: string; reason: string
 
 /**
  * The section of a host's documentation at an address such as `docs/hosts/codex.md#the-list`, in a
- * box that opens.
+ * part of the page that the visitor can open and close.
  */
 export function HostSection({ address, label }: { address: string; label: string }) {
   return <Part name={`section ${address}`} title={t.value.support.page(label)} read={() => sectionAt(address)} />;

@@ -34,7 +34,8 @@ import "./budget-plan.css";
 const MOST_AT_ONCE = 100;
 
 /**
- * The time in milliseconds without a change of the context window before a new plan is computed.
+ * The pause in milliseconds before a new plan is computed. The pause begins again with each change,
+ * so no plan is computed while the visitor moves the slider of the context window.
  */
 const PAUSE = 300;
 
@@ -155,7 +156,10 @@ function keep(skill: string, name: string | null, heading: Heading): void {
   heading.current?.focus();
 }
 
-/** The list of skills that the plan must not change, with buttons that include them again. */
+/**
+ * The list of the skills that the plan must not change. Each skill is a button, which allows the
+ * plan to change the skill again.
+ */
 function Kept({ heading }: { heading: Heading }) {
   const { budgetPlan: texts } = upkeep.value;
   const present = [...kept.value].filter(([path]) => files.has(path));

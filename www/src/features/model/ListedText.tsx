@@ -11,11 +11,15 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { markAgain, mouseLeft, mousePointsAt } from "./highlight.ts";
 
 /**
- * The number of skills in a block of the list's text. A block far from the view is plain text
- * without elements, and a block that did not change is not rendered again. So long lists stay fast.
+ * The number of skills in a block of the list's text. The text is split into blocks, because
+ * rendering a long list at once is slow. A block far from the visible area is plain text without
+ * elements, and an unchanged block is not rendered again.
  */
 const BLOCK = 30;
-/** The distance from the visible area within which a block gets an element for each skill. */
+/**
+ * The maximum distance from the visible area at which a block of the list's text has an element for
+ * each skill. Blocks farther away are plain text.
+ */
 const NEAR = "600px";
 /**
  * The maximum number of skills whose names are shown although the list omits them. Further skills
@@ -27,12 +31,11 @@ const OMITTED = 200;
 const withCut = signal(true);
 
 export interface BlockOf {
-  /**
-   * The text of the block. `first` is the index of the block's first skill in the list. `lines` has
-   * the range of each skill in the text.
-   */
+  /** A part of the list's text, with the lines of at most `BLOCK` skills. */
   text: string;
+  /** The index in the whole list of the first skill in this part. */
   first: number;
+  /** The skills in this part, each with the range of its lines in `text`. */
   lines: { from: number; to: number; path: string; cut: number; rest: string }[];
 }
 

@@ -10,7 +10,9 @@ const RANGE = Math.log2(MOST / LEAST) * STEPS;
 
 export const positionOf = (tokens: number) => Math.round(Math.log2(Math.min(MOST, Math.max(LEAST, tokens)) / LEAST) * STEPS);
 
-/** Returns the tokens at a position of the slider, rounded to three digits. */
+/**
+ * Returns the number of tokens for a position of the slider, rounded to three significant digits.
+ */
 export const tokensAt = (position: number) => Number((LEAST * 2 ** (position / STEPS)).toPrecision(3));
 
 /**

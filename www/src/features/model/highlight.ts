@@ -45,7 +45,8 @@ export function mousePointsAt(from: number | null, to?: number): void {
 }
 
 /**
- * Removes a highlight that the mouse caused. The page calls this function when the mouse leaves.
+ * Removes the highlight if the mouse caused it. The page calls this function when the mouse leaves
+ * the budget bar or the text of the list.
  */
 export function mouseLeft(): void {
   if (byMouse) pointAt(null);

@@ -1,7 +1,10 @@
 import type { BudgetMeans, BudgetPlan, ListingReport } from "skillglass";
 import { same } from "../../lib/same.ts";
 
-/** The conditions for a budget plan: the shown list, and the choices of the visitor. */
+/**
+ * The inputs of the budget plan that the page should show: the list of skills, and the choices of
+ * the visitor.
+ */
 export interface Wanted {
   host: string;
   edition: string;

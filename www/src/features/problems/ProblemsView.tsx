@@ -191,9 +191,9 @@ function List({ answer }: { answer: ProblemsAnswer }) {
 }
 
 /**
- * Returns a key that identifies a row's file or problem. When a fix replaces a problem by another
- * one at the same place, the key changes. So the new problem gets new buttons, and a second press
- * cannot fix it by mistake.
+ * Returns a key that identifies the file or problem in a row. If a fix removes a problem and
+ * another problem appears at the same place, the row's key changes. The new problem then gets new
+ * buttons, so a double click on the old button does not also fix the new problem.
  */
 function keyOf(row: ProblemRow): string {
   if (row.kind === "file") return row.path;

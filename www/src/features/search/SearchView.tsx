@@ -17,7 +17,10 @@ const PAIRS = 200;
 const CLOSENESS = 0.25;
 
 const request = signal("");
-/** The path of the skill whose competitors are shown; null for none. */
+/**
+ * The path of the skill whose competitors are shown; null for none. A competitor is another skill
+ * that a search for this skill's name and description finds.
+ */
 const rivalled = signal<string | null>(null);
 const threshold = signal(0.7);
 

@@ -25,7 +25,8 @@ const group = signal<SupportGroup | "all">("all");
  */
 const openCell = signal<string | null>(null);
 /**
- * The key of the host and edition that a narrow screen shows; null for the chosen host of the page.
+ * The key of the host and edition that a narrow screen shows. Null until the visitor chooses one
+ * here; the screen then shows the host in the workspace's options.
  */
 const oneHost = signal<string | null>(null);
 

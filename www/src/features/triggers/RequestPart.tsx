@@ -9,8 +9,8 @@ import { TextCard } from "../../ui/MessageText.tsx";
 import { requestPrompt, showRequestOf } from "./prompts.ts";
 
 /**
- * The format of the model's interface for the shown request; null for the format that the host
- * usually sends.
+ * The API format in which the request is shown, such as the format of Anthropic's Messages API.
+ * Null for the host's usual format.
  */
 const format = signal<RequestFormat | null>(null);
 

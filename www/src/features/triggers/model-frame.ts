@@ -1,7 +1,8 @@
 /**
- * The script of model.html, which sends requests to a model. The page itself may reach only its own
- * server, and no policy can be relaxed after a document has loaded. So model.html has its own
- * policy, which allows only the address in its URL fragment.
+ * The script of model.html, a frame that sends requests to a model. The main page cannot send these
+ * requests, because its security policy allows only its own server and cannot be relaxed after the
+ * page has loaded. So model.html has a policy of its own, which allows only the address in its URL
+ * fragment.
  */
 import { modelAt } from "skillglass/triggers";
 import type { FromFrame, ModelAddress, ToFrame } from "./frame-messages.ts";
@@ -39,8 +40,8 @@ function serve(address: ModelAddress, port: MessagePort): void {
 }
 
 /**
- * Returns the options that a request needs in a browser. They exclude cookies, and add the header
- * without which Anthropic refuses requests of pages.
+ * Returns the options for a request that a browser sends. Cookies are excluded. For Anthropic's
+ * server, adds a header, because the server otherwise refuses requests from web pages.
  */
 function forBrowsers(url: RequestInfo | URL, options: RequestInit | undefined): RequestInit {
   const headers = new Headers(options?.headers);

@@ -31,7 +31,10 @@ export function chooseSkill(path: string | null): void {
   chosen.value = path;
 }
 
-/** The prompts that the visitor typed, in the form for the engine. */
+/**
+ * The prompts that the visitor typed, each with the skill that the prompt should or should not
+ * trigger.
+ */
 export const own: ReadonlySignal<TriggerPrompt[]> = computed(() => {
   const about = skill.value;
   const named = about === null ? {} : { skill: about };

@@ -66,8 +66,8 @@ export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
 });
 
 /**
- * The skill with which the worker tests the characters that the host accepts before a name; null if
- * no skill is suitable.
+ * The test skill. The worker puts the skill's name after characters such as `/` and `$`, to find
+ * out which of these characters the host accepts. Null if no skill is suitable.
  */
 const tried = computed((): SigilsAsk | null => {
   const isPlain = (name: string) => /^[\w:-]+$/.test(name);
@@ -94,8 +94,9 @@ export const names = computed((): Names | null => {
 // ---- verbs ---------------------------------------------------------------------------------------------------------
 
 /**
- * Stores the output that the visitor entered for a request. The request is of the prompt if `by` is
- * the user, and otherwise of the simulated call.
+ * Stores the output that the visitor entered for a command or server prompt. If `by` is the user,
+ * the output belongs to the visitor's prompt. Otherwise, the output belongs to the simulated call
+ * of the host's tool.
  */
 export function giveOutput(by: Invocation["by"], request: InvocationRequest, output: RequestOutput): void {
   const add = (outputs: Outputs) => [...outputs.filter(({ id }) => id !== request.id), { id: request.id, run: runOf(request), output }];

@@ -3,7 +3,10 @@ import type { Mention } from "skillglass";
 import type { SkillRow } from "../../engine/protocol/catalog.ts";
 import type { Sigil } from "../../engine/protocol/sigils.ts";
 
-/** Returns the names of a skill that the host accepts after a character such as `/`. */
+/**
+ * Returns the names of a skill that a user can type after a character such as `/`. If the host does
+ * not accept a skill's original name after this character, only the skill's aliases are returned.
+ */
 export function namesBehind({ takesOwn }: Sigil, { name, aliases }: Pick<SkillRow, "name" | "aliases">): string[] {
   return takesOwn || aliases.length === 0 ? [name, ...aliases] : aliases;
 }

@@ -49,7 +49,10 @@ const names = computed(() => {
 
 const skills = computed(() => skillFiles.value.slice(0, MOST_CHOICES));
 
-/** The path of the skill to remove; empty if there is none or its file is gone. */
+/**
+ * The path of the skill that the visitor chose to remove. Empty if the visitor chose no skill, or
+ * if the skill's file no longer exists.
+ */
 const gone = computed(() => (skills.value.includes(without.value) ? without.value : ""));
 
 const dependencies = answer(

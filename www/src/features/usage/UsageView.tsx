@@ -43,8 +43,8 @@ effect(() => {
 });
 
 /**
- * Reads all opened logs with the current workspace. Closes the open log, because its turns may
- * belong to an earlier workspace.
+ * Reads all logs that the visitor imported, and computes the report for the current workspace.
+ * Closes the log whose turns are shown, because these turns may be those of an earlier workspace.
  */
 async function read(): Promise<void> {
   openLog.value = null;

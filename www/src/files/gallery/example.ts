@@ -1,6 +1,6 @@
 /**
- * This module has the type of an example: its files, the file to open first, and the results that
- * hosts must have.
+ * This module has the type of an example workspace: its files, the file to open first, and the
+ * results that a test expects for these files in hosts.
  */
 import type { Texts } from "../../i18n/index.ts";
 import type { Contents } from "../../lib/text.ts";

@@ -4,15 +4,22 @@
  */
 import type { Example } from "./example.ts";
 
+/** An area of a shop's business, such as payments. The example has ten skills for each area. */
 interface Area {
   name: string;
-  /** The name of the area as it is written within a sentence, such as "the payment service". */
+  /** The area's name as it is written within a sentence, such as "the payment service". */
   of: string;
-  /** The data that the software of the area handles, such as "products and prices". */
+  /**
+   * The data that the area's software handles, such as "products and prices" for the catalogue of a
+   * shop.
+   */
   data: string;
-  /** The users of the software in the area, such as "paying customers". */
+  /** The users of the area's software, such as "paying customers" for the payments of a shop. */
   users: string;
-  /** A typical incident in the software of the area, such as "a charge is made twice". */
+  /**
+   * A typical incident in the area's software, such as "a charge is made twice" for the payments of
+   * a shop.
+   */
   trouble: string;
 }
 

@@ -58,7 +58,10 @@ export interface KeptWorkspace extends Workspace {
   waiting: number;
 }
 
-/** A random id of this tab. It shows whether another tab has saved into the same store since. */
+/**
+ * A random id of this tab, which is saved in the store together with the workspace. If the store
+ * has the id of another tab, that tab has overwritten the store, so all files are saved again.
+ */
 const writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /** The files as this tab saved them last. Unchanged files are not written again. */
@@ -70,8 +73,9 @@ let saved = new Map<string, Contents>();
 let family: Family = "own";
 
 /**
- * Returns a saved workspace: the one of this tab before a reload, else the one of a closed tab,
- * else a copy of another tab's. Null if there is none or it cannot be read.
+ * Returns a saved workspace. After a reload, this is the tab's own workspace. In a new tab, this is
+ * the workspace of a closed tab, or else a copy of the workspace of an open tab. Returns null if no
+ * workspace is saved, or if the saved workspace cannot be read.
  */
 export async function recallWorkspace(): Promise<KeptWorkspace | null> {
   const before = slotBefore();

@@ -16,7 +16,8 @@ export type Family = "own" | "link";
 export type Slot = Family | `${Family}-${number}`;
 
 /**
- * The key in the session's storage with the name of the tab's slot. This storage survives a reload.
+ * A key in the browser's session storage. The value is the name of the slot in which the tab saves
+ * its workspace. Session storage survives a reload.
  */
 const OF_TAB = "skillglass.slot";
 /**
@@ -26,10 +27,11 @@ const OF_TAB = "skillglass.slot";
  */
 const MARK = "skillglass.kept.";
 /**
- * How long a tab waits for its slot after a reload: `turns` times `each` milliseconds. Usually the
- * old page releases the slot about when the new page requests it. Another tab with the slot, such
- * as a duplicate, reports this immediately, unless the browser has suspended it. The time is split,
- * because a blocked page learns late that it has the slot.
+ * The maximum time that a tab waits after a reload for its slot, in which the tab saves its
+ * workspace: `turns` times `each` milliseconds. Usually the page from before the reload soon
+ * releases the slot. The wait ends early if another tab, such as a duplicate of this tab, answers
+ * that it has the slot. The time is split into turns, because a busy page may learn only between
+ * two turns that it has the slot.
  */
 const PATIENCE = { turns: 10, each: 500 };
 const MOST = 100;
@@ -77,9 +79,9 @@ export function slotBefore(): Slot | null {
 }
 
 /**
- * Takes a slot for this tab. Returns false if another tab has the slot. Pass `again` if this tab
- * had the slot before a reload. The function then waits for a while, because the old page may not
- * have released the slot yet.
+ * Takes a slot, in which this tab then saves its workspace. Returns false if another tab has the
+ * slot. `again` is true if this tab had the slot before a reload. The function then waits for a
+ * while, because the page from before the reload may not have released the slot yet.
  */
 export async function hold(slot: Slot, again = false): Promise<boolean> {
   letGo();
@@ -98,8 +100,9 @@ export async function hold(slot: Slot, again = false): Promise<boolean> {
 }
 
 /**
- * Takes a free slot for a new workspace. Slots in which closed tabs have saved a visitor's own
- * workspace are skipped. Slots with the workspace of a link are reused.
+ * Takes a free slot, in which this tab then saves a new workspace. In the family `own`, skips slots
+ * that contain the saved workspace of a closed tab. In the family `link`, reuses slots of closed
+ * tabs.
  */
 export async function holdNew(family: Family): Promise<Slot> {
   for (let n = 1; n <= MOST; n++) {

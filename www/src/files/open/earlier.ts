@@ -15,8 +15,8 @@ import { bestPlace } from "./overlap.ts";
 import { renamed } from "./placement.ts";
 
 /**
- * Takes imported files as the earlier tree. Places them in the folder where most of their paths
- * also exist in the workspace.
+ * Makes imported files the earlier tree, with which the workspace is compared. Chooses the folder
+ * in which most of the imported files have the same paths as files of the workspace.
  */
 export const takeEarlier: Take = async ({ label, found }) => {
   if (isNothing(label, found)) return;

@@ -38,8 +38,8 @@ export interface Imported {
 type Collect = (task: Task, whole: boolean) => Promise<Imported>;
 
 /**
- * A function that receives an import. Calling `again` repeats the import with the folders that were
- * skipped.
+ * A function that receives an import. `again` repeats the import, and then also imports the folders
+ * that were skipped.
  */
 export type Take = (imported: Imported, again: () => Promise<void>) => Promise<void>;
 

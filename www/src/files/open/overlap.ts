@@ -1,21 +1,23 @@
 /**
- * This module places another version of the workspace's files where most of its paths are the same
- * as in the workspace.
+ * This module chooses a folder for imported files that are compared with the workspace. In this
+ * folder, most of the imported files have the same paths as files of the workspace.
  */
 import { isSkillFile, join, parent } from "../../lib/paths.ts";
 import type { Placement } from "./placement.ts";
 import { commonFolder, renamed } from "./placement.ts";
 
 /**
- * The maximum number of imported paths that are compared for each possible folder, and the maximum
- * number of skill folders that are tried.
+ * The limits of the search for a folder. `paths` is the maximum number of imported paths that are
+ * compared with the workspace for each folder. `folders` is the maximum number of skill folders
+ * that are tried.
  */
 const MOST = { paths: 300, folders: 500 };
 
 /**
- * Returns the place at which most of `paths` also exist in `present`. Tries the usual place, the
- * mount points, and the folders of existing skills. Tries each place with and without the single
- * top folder of the paths.
+ * Returns the place for imported files at which most of their paths also exist in the workspace.
+ * `paths` has the imported paths, and `present` has the workspace's files. Tries the place `usual`,
+ * the mount points in `points`, and the folders of the workspace's skills. If all imported paths
+ * are in one top folder, tries each place also without this folder.
  */
 export function bestPlace(
   paths: readonly string[],

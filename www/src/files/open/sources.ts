@@ -13,8 +13,8 @@ import type { Task } from "./progress.ts";
 /** The maximum number of files in an import, so that a tab does not run out of memory. */
 export const MAX_FILES = 100_000;
 /**
- * The maximum number of bytes that an import keeps in memory: the unpacked contents of a zip. Files
- * on the disk are read only when they are needed.
+ * The maximum number of bytes that an import reads into memory. Only the files of a zip are read
+ * during the import. Files on the disk are read later, when they are needed.
  */
 export const MAX_BYTES = 200_000_000;
 

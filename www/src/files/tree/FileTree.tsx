@@ -18,8 +18,8 @@ import { visible } from "../../lib/visible.ts";
 
 const ROW_HEIGHT = 26;
 /**
- * The maximum number of files with which all folders are open at first. In a larger workspace, only
- * the first levels are open.
+ * If a workspace has at most this many files, all folders of the tree are open at first. Otherwise
+ * only the folders of the first levels are open.
  */
 const OPEN_WHOLE = 200;
 const OPEN_LEVELS = 3;

@@ -130,7 +130,10 @@ export function TreeMenu() {
   );
 }
 
-/** The field in which the visitor types a new name. It replaces the name in the tree. */
+/**
+ * The field in which the visitor types a new name for a file or folder. While the visitor types,
+ * the tree shows the field in place of the old name.
+ */
 export function NameField({ path }: { path: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [against, setAgainst] = useState<Said | null>(null);
