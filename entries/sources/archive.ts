@@ -12,8 +12,8 @@ export type ArchiveInput = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint
 /** The options for reading an archive. */
 export interface ArchiveOptions extends SourceOptions {
   /**
-   * The name of the archive. If it is absent, the name is the file name of a `File`, and
-   * `"archive"` for all other inputs.
+   * The name of the archive. By default, this is the file name if the archive is a `File`, and
+   * `"archive"` otherwise.
    */
   readonly label?: string;
 }

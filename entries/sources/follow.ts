@@ -23,7 +23,7 @@ export type FolderChange =
 export interface LiveFolder {
   /**
    * Reads the entries that now exist at these paths. If a path is a folder, everything below this
-   * path is read, too. All paths are relative to the live folder. The result has no entry for a
+   * path is read, too. All paths are relative to the followed folder. The result has no entry for a
    * path that does not exist.
    */
   read(paths: readonly string[], options?: SourceOptions): Promise<SourceTree>;
@@ -93,8 +93,8 @@ export interface Following extends Mount {
 /**
  * Mounts a folder as `mount` does, and follows its changes until `stop` is called or the signal
  * aborts. The option `at` is the directory of the workspace that contains a copy of the folder. If
- * a file changes in the folder, its copy is overwritten or removed, even if other code has written
- * to the copy.
+ * a file changes in the folder, the copy of the file is overwritten or removed, even if other code
+ * has written to this copy.
  *
  * Rejects with a `SourceError` if the folder cannot be read at all.
  */
@@ -315,8 +315,8 @@ class Follower implements Following {
   }
 
   /**
-   * Forgets the entries `gone`, because these entries do not exist any more. Also forgets all
-   * refusals of entries at or below `roots` and `modified`, because these entries are read again.
+   * Forgets the entries `gone`, because these entries do not exist any more. Also forgets which
+   * entries at or below `roots` and `modified` were refused, because these entries are read again.
    */
   #forget(roots: ReadonlySet<string>, gone: ReadonlySet<string>, modified: readonly string[]): void {
     for (const path of gone) {

@@ -129,8 +129,8 @@ export async function takeMcpSkills(
 }
 
 /**
- * The maximum number of pages that are fetched of an MCP server's list of skills. The method
- * `takeMcpSkills` of the workspace has the same limit, and reports a list with more pages.
+ * The maximum number of pages that are fetched from an MCP server for its list of skills. The
+ * method `takeMcpSkills` of the workspace has the same limit, and reports a list with more pages.
  */
 const MAX_PAGES = 1000;
 

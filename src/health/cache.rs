@@ -28,8 +28,8 @@ pub(crate) struct HealthCache {
     loaded: Memo<HostEditions, Vec<u64>, Rc<Loaded>>,
     /// The symptoms in a skill's texts, keyed by the skill's file. A field that a host no longer
     /// reads is a symptom only if this host loads the skill. So the cached symptoms are valid only
-    /// for the same flags: for each host that no longer reads some fields, true if the host loads
-    /// the skill.
+    /// while these flags stay the same: for each host with such fields, true if the host loads the
+    /// skill.
     texts: Memo<EntryId, Vec<bool>, Rc<TextSymptoms>>,
     /// The health of each skill, by the skill's file.
     pub(super) health: Memo<EntryId, HealthKey, Rc<SkillHealth>>,
@@ -50,8 +50,8 @@ pub(super) struct Loaded {
     /// The names of the loaded skills, by the path of the skill's file. If hosts use different
     /// names for a skill, this is the name in the first of these hosts.
     pub names: HashMap<String, String>,
-    /// Each host that no longer reads some frontmatter fields: these fields, and the paths of the
-    /// skills that the host loads.
+    /// For each host that no longer reads some frontmatter fields, these fields and the paths of
+    /// the skills that the host loads.
     pub dropped: Vec<(DroppedFields, HashSet<String>)>,
 }
 

@@ -12,8 +12,8 @@ use crate::search::terms;
 /// compared with the skill's text.
 const LEAST_TERMS: usize = 8;
 
-/// The minimum number of different words in a skill's text. A shorter text is not compared with the
-/// skill's description, because only few words of a description can occur in a short text.
+/// The minimum number of different words in a skill's text. A text with fewer words is not compared
+/// with the skill's description, because only few words of the description can occur in the text.
 const LEAST_BODY: usize = 60;
 
 /// The minimum percentage of the description's words that must occur in the text, for scripts with
