@@ -47,15 +47,15 @@ struct StageCache {
     /// The catalog that the host would load after a conversation touched more files. Only the
     /// latest such catalog is cached.
     touched: Memo<(), (u64, Vec<String>), Arc<Catalog>>,
-    /// A number that increases when the catalog is assembled anew. The number stays the same if the
-    /// previous catalog is reused, because results that were derived from this catalog remain
-    /// valid.
+    /// The generation of the catalog: a number that increases when the catalog changes. The number
+    /// stays the same if the previous catalog is reused, because results that were derived from
+    /// this catalog remain valid.
     generation: Cell<u64>,
     /// The generation at which the catalog was last assembled anew. Since then, only the descriptions
     /// in `described` have changed.
     assembled: Cell<u64>,
-    /// The skills whose descriptions have changed since then: each skill's path, with the generation
-    /// of the catalog after the change.
+    /// The skills whose descriptions have changed since the generation `assembled`. Each item has
+    /// the generation of the change, and the path of the skill.
     described: RefCell<Vec<(u64, String)>>,
     files_parsed: Cell<u64>,
 }
@@ -80,14 +80,16 @@ impl StageCache {
         self.begin_assembly();
     }
 
-    /// Begins a new generation in which anything in the catalog may be different.
+    /// Increases the generation of the catalog after the whole catalog was assembled anew. Any
+    /// skill in the catalog may have changed.
     fn begin_assembly(&self) {
         self.generation.update(|generation| generation + 1);
         self.assembled.set(self.generation.get());
         self.described.borrow_mut().clear();
     }
 
-    /// Begins a new generation in which only the descriptions of these skills are different.
+    /// Increases the generation of the catalog after only the descriptions of some skills have
+    /// changed. `described` are the paths of these skills.
     fn begin_generation(&self, described: impl ExactSizeIterator<Item = String>) {
         let mut known = self.described.borrow_mut();
         if known.len() + described.len() > MOST_DESCRIBED {
@@ -175,7 +177,8 @@ impl HostPipeline {
     }
 
     /// Returns the files that the host would read but whose contents are not loaded, sorted by
-    /// path. `touched` has further touched files, besides those of the environment.
+    /// path. `touched` are files that a conversation has touched. The files that the environment
+    /// lists as touched are also taken into account.
     pub fn plan(&self, inputs: Inputs<'_>, touched: &[String]) -> Vec<String> {
         let discovery = match touched {
             [] => self.discovery(inputs),
@@ -226,18 +229,19 @@ impl HostPipeline {
         self.stages.generation.get()
     }
 
-    /// Returns the generation at which the catalog was last assembled anew. As long as it stays the
-    /// same, the catalog has the same skills in the same order, and only their descriptions and
-    /// sizes may change.
+    /// Returns the generation at which the whole catalog was last assembled. While this number
+    /// stays the same, the catalog has the same skills in the same order, and only the descriptions
+    /// and sizes of skills may change.
     pub fn assembled(&self, inputs: Inputs<'_>) -> u64 {
         self.catalog(inputs);
         self.stages.assembled.get()
     }
 
-    /// Returns the paths of the skills whose descriptions have changed since an earlier generation.
-    /// Returns `None` if the catalog was assembled anew since then, because anything in it may have
-    /// changed. Also returns `None` if this pipeline has not reached the generation, because another
-    /// pipeline then made the catalog.
+    /// Returns the paths of the skills whose descriptions have changed since an earlier generation
+    /// of the catalog. Returns `None` if the whole catalog was assembled anew after this
+    /// generation, because anything in the catalog may have changed. Also returns `None` if the
+    /// generation is larger than the current generation, because the number then belongs to the
+    /// catalog of another pipeline.
     pub fn described_since(&self, inputs: Inputs<'_>, generation: u64) -> Option<Vec<String>> {
         let known = self.assembled(inputs)..=self.stages.generation.get();
         if !known.contains(&generation) {
@@ -301,9 +305,10 @@ impl HostPipeline {
         Some(catalog)
     }
 
-    /// Returns the index of a skill in the previous catalog, with the skill after an edit of its description. Returns
-    /// `None` if the edit changes more than the description, because other skills may then also change. `parsed` has
-    /// the results of parsing the skill's file before and after the edit.
+    /// Returns the index of an edited skill in the previous catalog, and the skill with its new
+    /// description. Returns `None` if the edit changes more than the description, because the edit
+    /// may then also change other skills. `parsed` has the results of parsing the skill's file
+    /// before and after the edit.
     fn described(
         &self,
         inputs: Inputs<'_>,
@@ -379,8 +384,8 @@ impl HostPipeline {
         !others.is_empty()
     }
 
-    /// Returns the catalog that the host loads after the files in `touched` were touched, too. The
-    /// files that the environment lists as touched always count.
+    /// Returns the catalog that the host loads after a conversation has touched the files in
+    /// `touched`. The files that the environment lists as touched are also taken into account.
     pub fn catalog_after(&self, inputs: Inputs<'_>, touched: &[String]) -> Arc<Catalog> {
         if touched.is_empty() {
             return self.catalog(inputs);

@@ -11,7 +11,10 @@ export type ArchiveInput = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint
 
 /** The options for reading an archive. */
 export interface ArchiveOptions extends SourceOptions {
-  /** The name of the archive. The default is the name of a `File`. */
+  /**
+   * The name of the archive. By default, this is the file name if the archive is a `File`, and
+   * `"archive"` otherwise.
+   */
   readonly label?: string;
 }
 

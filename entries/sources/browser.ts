@@ -148,8 +148,8 @@ export function droppedItems(data: DataTransfer): DroppedItem[] {
 }
 
 /**
- * Reads everything below the folders and files of a drop or a paste. Call this function in the event's handler, or with the result of
- * `droppedItems`.
+ * Reads all dropped or pasted files, and everything in the dropped or pasted folders. Call this
+ * function in the event's handler, or with the result of `droppedItems`.
  */
 export function fromDrop(data: DataTransfer | readonly DroppedItem[], options: SourceOptions = {}): Promise<SourceTree> {
   const dropped = "items" in data ? droppedItems(data) : data;

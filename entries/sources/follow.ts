@@ -22,8 +22,9 @@ export type FolderChange =
 /** A folder whose entries can be read again after changes. */
 export interface LiveFolder {
   /**
-   * Reads the entries that are now at these paths, with everything below a path that is a folder. The paths of the result are below the
-   * folder. A path that does not exist has no entry.
+   * Reads the entries that now exist at these paths. If a path is a folder, everything below this
+   * path is read, too. All paths are relative to the followed folder. The result has no entry for a
+   * path that does not exist.
    */
   read(paths: readonly string[], options?: SourceOptions): Promise<SourceTree>;
   /**
@@ -79,8 +80,9 @@ export interface FollowOptions extends MountOptions, Pick<SourceOptions, "limits
 /** A folder whose changes are written into a workspace until `stop` is called. */
 export interface Following extends Mount {
   /**
-   * Passes changes to the workspace that you have detected on your own. Resolves when the changes
-   * are written. If other changes are being read, the new changes are processed after them.
+   * Updates the workspace after your own code has detected changes in the folder. Resolves when the
+   * workspace has the changes. If earlier changes are still being read, the new changes are
+   * processed afterwards.
    */
   take(changes: readonly FolderChange[]): Promise<void>;
   /** Stops following the folder. The files that were written stay in the workspace. */
@@ -90,8 +92,9 @@ export interface Following extends Mount {
 
 /**
  * Mounts a folder as `mount` does, and follows its changes until `stop` is called or the signal
- * aborts. Below `at`, the workspace has the entries of the folder. If other code wrote to a path
- * below `at`, its entry is overwritten or removed when the same path changes in the folder.
+ * aborts. The option `at` is the directory of the workspace that contains a copy of the folder. If
+ * a file changes in the folder, the copy of the file is overwritten or removed, even if other code
+ * has written to this copy.
  *
  * Rejects with a `SourceError` if the folder cannot be read at all.
  */
@@ -280,8 +283,9 @@ class Follower implements Following {
   }
 
   /**
-   * Writes the entries at and below the paths `roots` that `tree` contains, and the contents of the
-   * `modified` files. If the workspace has the contents of a file, the new contents are read before
+   * Updates the workspace after the paths `roots`, and everything below these paths, were read
+   * again. `tree` is the result of reading. Of the files in `modified`, only the contents have
+   * changed. If the workspace has the old contents of a file, the new contents are read before
    * anything is written. So no caller sees a skill without its text.
    */
   async #apply(roots: ReadonlySet<string>, tree: SourceTree, modified: readonly string[]): Promise<Omit<FolderReport, "refused">> {
@@ -311,8 +315,8 @@ class Follower implements Following {
   }
 
   /**
-   * Forgets the entries `gone`, which do not exist any more. Also forgets which entries were
-   * refused at paths that are read again.
+   * Forgets the entries `gone`, because these entries do not exist any more. Also forgets which
+   * entries at or below `roots` and `modified` were refused, because these entries are read again.
    */
   #forget(roots: ReadonlySet<string>, gone: ReadonlySet<string>, modified: readonly string[]): void {
     for (const path of gone) {

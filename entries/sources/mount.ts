@@ -18,18 +18,25 @@ export interface Mountable {
   plan(request?: { hosts?: readonly HostChoice[]; for?: "lint" }): string[] | Promise<string[]>;
 }
 type Report = { refused: readonly RefusedPath[] };
-/** The paths that a call refused. */
+/**
+ * The report of a write to the workspace: the paths that the workspace refused. A workspace in a
+ * worker returns the report as a promise.
+ */
 export type Reports = Report | Promise<Report>;
 
 /** The options for mounting a source. */
 export interface MountOptions {
   /** The directory of the workspace into which the files are written, such as `/repo`. */
   readonly at: string;
-  /** The hosts whose files are read; by default the host of the workspace. */
+  /**
+   * The hosts whose files are read. If the option is absent, the files of the workspace's host are
+   * read.
+   */
   readonly hosts?: readonly HostChoice[] | undefined;
   /**
-   * By default, only files that hosts read are read. With `"lint"`, files that only the rules of `lint` read are read, too, such as scripts
-   * and references. Files above 1 MiB beside a skill are left out, because no rule reads them.
+   * Set to `"lint"` to load also the files that only the rules of `lint` check, such as scripts and
+   * references. By default, only the files that hosts read are loaded. Files above 1 MiB beside a
+   * skill are not loaded for `lint`, because no rule checks them.
    */
   readonly for?: "lint" | undefined;
   /**
@@ -48,13 +55,14 @@ export interface Mount {
   /** The number of files of the source. The contents of some files may not be read yet. */
   readonly files: number;
   /**
-   * The files, folders and links that were left out, with their paths in the source. The list also
-   * has those that could not be read so far.
+   * The files, folders and links that were left out, with their paths in the source. A file is
+   * added to this list if reading it fails.
    */
   readonly refused: readonly RefusedEntry[];
   /**
-   * Reads the files that are needed now, for example after options have changed, or for other hosts. Returns the number of files that were
-   * read.
+   * Reads the files that the hosts need and that have not been read yet. Call this method after the
+   * options of the workspace have changed, or to read the files of other hosts. Returns the number
+   * of files that were read.
    */
   read(options?: Omit<MountOptions, "at">): Promise<number>;
 }

@@ -86,8 +86,9 @@ class Walk {
   }
 
   /**
-   * Adds what now exists at a path to the found entries. Adds nothing if nothing exists there, or
-   * if a link contains the path, because the entry also has another path.
+   * Checks which entry now exists at a path, and adds the entry to the entries of the source. Adds
+   * nothing if no entry exists there. Also adds nothing if a folder in the path is a link, because
+   * the same entry has another path without links.
    */
   async #look(path: string): Promise<void> {
     try {

@@ -47,8 +47,8 @@ export class Placed {
   }
 
   /**
-   * Writes entries into the workspace. All calls are made before this method first waits, so no
-   * other call comes between them.
+   * Writes entries into the workspace. All methods of the workspace are called before the first
+   * `await`. So other code cannot call the workspace in between.
    */
   async write({ files, folders, links }: Placing): Promise<void> {
     const reports = [
@@ -115,8 +115,9 @@ export class Placed {
   }
 
   /**
-   * Returns those of the planned files that the source contains, as paths in the source. Files that
-   * could not be read are left out.
+   * Returns the files that belong to this source, as paths in the source. `planned` are the files
+   * that hosts and rules need, as paths in the workspace. Files that could not be read are left
+   * out.
    */
   #own(planned: readonly string[]): string[] {
     const below = planned.filter((path) => path.startsWith(`${this.#at}/`)).map((path) => path.slice(this.#at.length + 1));
@@ -130,8 +131,8 @@ export class Placed {
 }
 
 /**
- * Returns the error of reading a file. Throws the reason of the abort if the caller has aborted
- * everything.
+ * Converts an error of reading a file into a `SourceError`. If the signal is aborted, throws the
+ * signal's reason instead.
  */
 function failed(error: unknown, signal: AbortSignal | undefined): SourceError {
   const why = asSourceError(error, signal);

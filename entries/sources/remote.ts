@@ -10,7 +10,10 @@ import type { EntryFault, SourceFile, SourceTree } from "./tree.js";
 import { asSourceError, LIMITS, SourceError } from "./tree.js";
 import { readZip, slicesOf } from "./zip.js";
 
-/** A workspace that takes the skills of sites. The workspace may be in a worker. */
+/**
+ * A workspace into which `takeSite` writes the skills of a website. The workspace may be in a
+ * worker.
+ */
 export interface SiteTaker {
   /** Writes the skills of a site, like `Workspace.takeSite`. */
   takeSite(
@@ -40,15 +43,18 @@ export interface SiteOptions {
 /** The report about a site's skills, and the files of these skills. */
 export interface SiteTree {
   /**
-   * The files of the skills that are taken, with their paths below `install.source` and their contents. An entry of `install.entries` is a
-   * copy of the file that its `from` names.
+   * The fetched files of the skills in the report, with their contents. The path of each file is
+   * relative to `install.source`. Each entry of `install.entries` is a copy of the file at the
+   * entry's path `from`.
    */
   readonly tree: SourceTree;
 }
 
 /**
- * Fetches the skills that a site publishes at `/.well-known/agent-skills/index.json` into the workspace, and returns the report of
- * `takeSite`, with the files as a tree. A file that cannot be fetched is treated as missing, and is a problem in the report.
+ * Fetches the skills that a site publishes at `/.well-known/agent-skills/index.json`, and writes
+ * them into the workspace. Returns the report of the workspace's method `takeSite`, and the fetched
+ * files as a tree. A file that cannot be fetched is treated as missing, and is a problem in the
+ * report.
  */
 export async function takeSite(
   workspace: SiteTaker,
@@ -80,7 +86,10 @@ export async function takeSite(
   return { ...report, tree: treeOfSite(report, files, archives) };
 }
 
-/** A workspace that takes the skills of MCP servers. The workspace may be in a worker. */
+/**
+ * A workspace into which `takeMcpSkills` writes the skills of an MCP server. The workspace may be
+ * in a worker.
+ */
 export interface McpTaker {
   /** Writes the skills of an MCP server, like `Workspace.takeMcpSkills`. */
   takeMcpSkills(request: McpRequest, answers: readonly McpAnswer[]): McpReport | Promise<McpReport>;
@@ -120,14 +129,14 @@ export async function takeMcpSkills(
 }
 
 /**
- * The maximum number of pages of a server's list that are fetched. The workspace has the same
- * limit, and reports a longer list.
+ * The maximum number of pages that are fetched from an MCP server for its list of skills. The
+ * method `takeMcpSkills` of the workspace has the same limit, and reports a list with more pages.
  */
 const MAX_PAGES = 1000;
 
 /**
- * Returns the cursor of the next page, from the response or its result; null if there is no next
- * page.
+ * Returns the cursor of the next page of a list; null if there is no next page. `answer` is the
+ * response of an MCP server, or only the field `result` of the response.
  */
 function cursorIn(answer: unknown): string | null {
   const member = (value: unknown, name: string) => (value !== null && typeof value === "object" ? Reflect.get(value, name) : undefined);

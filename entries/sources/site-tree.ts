@@ -111,8 +111,9 @@ function ofArchive(entries: readonly ArchiveEntry[] | null | undefined): Content
 }
 
 /**
- * Returns the files of a skill in the older form of an index, which lists the files below the
- * skill's name. A missing file is left out of the skill, and is a problem in the report.
+ * Returns the files of a skill whose entry in the site's index has the older form. In this form,
+ * the entry has no `url`, but a list of files in the folder `name`. A missing file is left out of
+ * the skill, and is a problem in the report.
  */
 function ofFolder(name: string, files: unknown, key: (path: string) => string, downloads: Downloads): Contents {
   const others = Array.isArray(files) ? files.filter((file): file is string => typeof file === "string") : [];

@@ -8,8 +8,9 @@ import { SourceError } from "./tree.js";
 
 const BLOCK = 512;
 /**
- * The maximum number of unpacked bytes that are read from a tar, as a multiple of the limit on the
- * bytes of its files. The other bytes are headers, padding and skipped files.
+ * The factor by which the unpacked bytes of a tar may exceed `limits.bytes`, the maximum number of
+ * bytes of its files. The factor is above 1, because a tar also contains headers, padding and
+ * skipped files.
  */
 const THROUGH = 4;
 /**

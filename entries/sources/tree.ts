@@ -1,6 +1,6 @@
 /**
- * The types that every source returns: the paths of a tree first, and the contents of files when
- * they are needed.
+ * The types of a source. Every source returns a tree, which has all paths immediately. The contents
+ * of a file are read later, when they are needed.
  */
 
 /** A file of a source. The contents are read only when they are needed. */
@@ -23,8 +23,8 @@ export interface SourceTree {
   /** The files, keyed by path. */
   readonly files: ReadonlyMap<string, SourceFile>;
   /**
-   * The paths of the folders. A folder that contains files may be missing, because the paths of
-   * these files show the folder.
+   * The paths of the folders. This set need not have a folder that contains files, because the
+   * paths of the files show that the folder exists.
    */
   readonly folders: ReadonlySet<string>;
   /** The symbolic links that stay in the tree: their paths, and their targets as written. */
@@ -64,7 +64,10 @@ export type EntryFault =
   | "too-large"
   /** The entry exceeds the limit for the number of entries. */
   | "too-many"
-  /** The entry's bytes differ from the archive's declaration, or the archive ends within the entry. */
+  /**
+   * The entry's bytes are damaged or incomplete. For example, the checksum of the bytes differs
+   * from the checksum in the archive.
+   */
   | "damaged"
   /** The entry cannot be read: the entry does not exist any more, or access is denied. */
   | "unreadable"
@@ -278,15 +281,18 @@ export class Collection {
 }
 
 /**
- * Returns the refusal of a path that no entry of a tree can have; null if an entry can have the
- * path.
+ * Returns the reason why a path is invalid in a tree, for example because it contains `..`. Returns
+ * null if the path is valid.
  */
 export function pathFault(path: string): RefusedEntry | null {
   const wrong = PATHS.find(([, pattern]) => pattern.test(path));
   return wrong ? { path, reason: wrong[0], message: wrong[2] } : null;
 }
 
-/** Returns the refusal of the first entry after `entries` entries, the maximum number. */
+/**
+ * Returns the report of an entry that is refused because the source has too many entries. `path` is
+ * the path of the first refused entry, and `entries` is the maximum number of entries.
+ */
 export function beyondLimit(path: string, entries: number): RefusedEntry {
   const message = `it and the entries after it exceed the limit of ${count.format(entries)} files and folders`;
   return { path, reason: "too-many", message };

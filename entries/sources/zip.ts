@@ -1,8 +1,8 @@
 /**
  * Reads zips. The central directory is read first. The bytes of a file are read from the archive
- * only when they are needed, and the platform decompresses them. No library is used. The known
- * libraries read the whole archive at once and do not report links, or they are larger than the
- * rest of this entry.
+ * only when they are needed, and the platform decompresses them. This code uses no zip library. The
+ * known libraries read the whole archive at once and do not report links, or they are larger than
+ * all other code in `skillglass/sources`.
  */
 import { inflated } from "./inflate.js";
 import type { Entries, SourceFile } from "./tree.js";
@@ -26,7 +26,10 @@ const LOCAL = 0x04034b50;
 
 const END_SIZE = 22;
 const LOCATOR_SIZE = 20;
-/** The maximum size of the end of a zip: the end record, the comment after it, and the locator before it. */
+/**
+ * The maximum size in bytes of the records at the end of a zip: the locator of ZIP64, the end
+ * record, and the comment of the archive.
+ */
 const TAIL = END_SIZE + 0xffff + LOCATOR_SIZE;
 
 const STORED = 0;

@@ -22,11 +22,14 @@ pub(crate) struct HealthCache {
     /// The skills that a request names. The key is the revision of the tree's structure, with the
     /// paths in the request.
     pub(super) skills: Memo<(), (u64, Vec<String>), Rc<[RequestedSkill]>>,
-    /// The names of loaded skills and the dropped fields, by the chosen hosts. Valid until the
-    /// catalog of one of these hosts is [assembled](HostPipeline::assembled) anew.
+    /// The names of the skills that the chosen hosts load, and the fields that these hosts no
+    /// longer read. The key is the list of these hosts. The value is valid until the catalog of one
+    /// of these hosts is [assembled](HostPipeline::assembled) anew.
     loaded: Memo<HostEditions, Vec<u64>, Rc<Loaded>>,
-    /// The symptoms in a skill's texts, by the skill's file. The key has a flag for each host that
-    /// no longer reads some fields. The flag is true if this host loads the skill.
+    /// The symptoms in a skill's texts, keyed by the skill's file. A field that a host no longer
+    /// reads is a symptom only if this host loads the skill. So the cached symptoms are valid only
+    /// while these flags stay the same: for each host with such fields, true if the host loads the
+    /// skill.
     texts: Memo<EntryId, Vec<bool>, Rc<TextSymptoms>>,
     /// The health of each skill, by the skill's file.
     pub(super) health: Memo<EntryId, HealthKey, Rc<SkillHealth>>,
@@ -41,17 +44,18 @@ pub(super) struct RequestedSkill {
     pub path: String,
 }
 
-/// The names of the skills that some hosts load, and the fields that these hosts have dropped.
+/// The names of the skills that the chosen hosts load, and the frontmatter fields that these hosts
+/// no longer read.
 pub(super) struct Loaded {
     /// The names of the loaded skills, by the path of the skill's file. If hosts use different
     /// names for a skill, this is the name in the first of these hosts.
     pub names: HashMap<String, String>,
-    /// The hosts that no longer read some fields. Each has these fields, and the paths of the
-    /// skills that the host loads.
+    /// For each host that no longer reads some frontmatter fields, these fields and the paths of
+    /// the skills that the host loads.
     pub dropped: Vec<(DroppedFields, HashSet<String>)>,
 }
 
-/// The inputs of the health of one skill.
+/// The values from which the health of one skill is computed.
 pub(super) struct HealthKey {
     pub name: String,
     pub texts: Rc<TextSymptoms>,
@@ -69,7 +73,8 @@ impl PartialEq for HealthKey {
     }
 }
 
-/// The inputs of the cached symptoms that are the same for all skills.
+/// The values from which the symptoms of every skill are computed, such as today's date. If one of
+/// these values changes, no cached symptom is valid any more.
 #[derive(PartialEq)]
 pub(super) struct SharedInputs {
     today: Day,
@@ -116,8 +121,8 @@ impl Loaded {
 }
 
 impl HealthCache {
-    /// Returns the names of the skills that these hosts load, and the fields that these hosts have
-    /// dropped.
+    /// Returns the names of the skills that these hosts load, and the frontmatter fields that these
+    /// hosts no longer read.
     pub(super) fn loaded(&self, pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Rc<Loaded> {
         let hosts = pipelines.iter().map(|pipeline| pipeline.key()).collect();
         let assembled = pipelines.iter().map(|pipeline| pipeline.assembled(inputs));
@@ -138,8 +143,10 @@ impl HealthCache {
         }
     }
 
-    /// Returns the symptoms in the texts of a skill. Computes them only if they are not cached, or
-    /// if `loading` or a file that was read for them has changed.
+    /// Returns the symptoms in the texts of a skill. Computes the symptoms only if no symptoms are
+    /// cached, if `loading` has changed, or if a file has changed that was read to find the
+    /// symptoms. `loading` has a flag for each host that no longer reads some fields: true if the
+    /// host loads the skill.
     pub(super) fn of_texts(
         &self,
         tree: &Tree,

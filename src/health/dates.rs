@@ -70,8 +70,12 @@ const BETWEEN: &[&str] = &[
     "the", "end of", "early", "late", "mid", "on", "in", "at least", "about", "around", "date",
 ];
 
-/// Finds expired dates in a Markdown text, and dates of a last check that are too old. Links,
-/// comments and code are not searched, because dates in code are examples.
+/// Finds dates that show that a Markdown text is outdated:
+///
+/// - the date until which the text is valid, if this date has passed,
+/// - the date of the text's last review, if this date is more than a year ago.
+///
+/// Links, comments and code are not searched, because dates in code are examples.
 pub(super) fn find(text: &Text<'_>, today: Day, symptoms: &mut Vec<HealthSymptom>) {
     if !text.is_markdown {
         return;
@@ -113,8 +117,8 @@ struct Date {
     last: Day,
 }
 
-/// Returns the words before a date on the same line, in lowercase. Markup and filler words such as
-/// `the` are removed at the end.
+/// Returns the words directly before a date on the same line, in lowercase. Markup and filler words
+/// such as `the` are removed if they are directly before the date.
 fn words_before(before: &str) -> String {
     let line = before.rsplit('\n').next().unwrap_or_default();
     let marks = |c: char| {

@@ -12,8 +12,8 @@ use crate::search::terms;
 /// compared with the skill's text.
 const LEAST_TERMS: usize = 8;
 
-/// The minimum number of different words in a skill's text. A text with fewer words is not
-/// compared, because it cannot repeat a description.
+/// The minimum number of different words in a skill's text. A text with fewer words is not compared
+/// with the skill's description, because only few words of the description can occur in the text.
 const LEAST_BODY: usize = 60;
 
 /// The minimum percentage of the description's words that must occur in the text, for scripts with
@@ -102,8 +102,8 @@ fn prose(own: &Text<'_>) -> String {
     prose
 }
 
-/// Returns true if more than one of every `one_of` letters of a text is Chinese, Japanese or
-/// Korean.
+/// Returns true if more than a fraction of the letters of a text are Chinese, Japanese or Korean.
+/// The fraction is `1 / one_of`: 5 means more than a fifth of the letters.
 fn is_east_asian(text: &str, one_of: usize) -> bool {
     let is_one = |c: &char| matches!(c, '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}');
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();

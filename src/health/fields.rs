@@ -67,8 +67,9 @@ fn is_read(field: &Field) -> bool {
         && matches!(field.status, FieldStatus::Read | FieldStatus::Deprecated)
 }
 
-/// Reports the dropped fields that a skill's file contains. `loading` has the dropped fields of
-/// each host that loads the skill.
+/// Reports the frontmatter fields in a skill's file that hosts no longer read. Each item of
+/// `loading` has the fields that one of the hosts no longer reads. Only hosts that load the skill
+/// are in `loading`.
 pub(super) fn find<'d>(
     own: &Text<'_>,
     loading: impl Iterator<Item = &'d DroppedFields>,

@@ -56,7 +56,7 @@ use texts::SkillTexts;
 /// The maximum number of symptoms of one kind that are reported for a skill. No host has this limit.
 const MAX_SYMPTOMS: usize = 20;
 
-/// The dates with which a health check compares the texts of skills: today's date, and the days on
+/// The dates that decide whether the text of a skill is outdated: today's date, and the days on
 /// which models stop working.
 pub(crate) struct Judgement {
     today: Day,
@@ -148,8 +148,8 @@ fn requested(tree: &Tree, skills: &[String]) -> Rc<[RequestedSkill]> {
     files.into()
 }
 
-/// Returns the symptoms in the texts of a skill. `loading` has the fields that hosts no longer
-/// read, for the hosts that load the skill.
+/// Returns the symptoms in the texts of a skill. Each item of `loading` has the frontmatter fields
+/// that one of the hosts no longer reads. Only hosts that load the skill are in `loading`.
 fn in_texts<'d>(
     tree: &Tree,
     file: EntryId,

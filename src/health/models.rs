@@ -148,8 +148,8 @@ fn ids(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns true if the author seems to know that the model at `start` is outdated. The model's line
-/// then contains a word such as `legacy` or `expires`.
+/// Returns true if the line that names a model at the byte offset `start` contains a word such as
+/// `legacy` or `expires`. Such a word shows that the author knows that the model is outdated.
 fn is_known(text: &str, start: usize) -> bool {
     const WORDS: [&str; 6] = [
         "legacy",

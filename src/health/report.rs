@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::model::host_choice::HostChoice;
 use crate::text::document::Range;
 
-/// A request for the symptoms of outdated skills.
+/// The options of a health check, which finds skills that are outdated.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -19,8 +19,9 @@ pub struct HealthRequest {
     /// The paths of the skills' files. If the list is empty, all skills of the tree are searched.
     #[serde(default)]
     pub skills: Vec<String>,
-    /// The hosts for which the report includes fields that they no longer read. If the list is
-    /// empty, the most common hosts are used in their default editions.
+    /// The hosts for which skills are checked. The report has a symptom if a skill uses a
+    /// frontmatter field that one of these hosts no longer reads. If the list is empty, the most
+    /// common hosts are used in their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The newest version of each package, keyed by the package's name, such as `{ "express":

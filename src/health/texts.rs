@@ -7,7 +7,8 @@ use crate::text::markdown::{self, Span, SpanKind};
 use crate::tree::resources::Beside;
 use crate::tree::{Entry, EntryId};
 
-/// The maximum length in bytes of a text in which symptoms are searched. No host has this limit.
+/// The maximum length in bytes of a text that is checked. A longer text is ignored. No host has
+/// this limit.
 const MAX_TEXT: usize = 1 << 20;
 
 /// A text that belongs to a skill.

@@ -156,8 +156,8 @@ struct HostEntry {
 /// A function that opens an edition of a host; returns `None` if the host has no such edition.
 type Open = fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>;
 
-/// The functions that open the hosts whose part of the WebAssembly module is loaded, in the order
-/// of `HOSTS`.
+/// For each host in `HOSTS`, the function that creates the host. The function is missing until the
+/// part of the WebAssembly module that contains the host's code is loaded.
 #[cfg(feature = "parts")]
 static LOADED: [std::sync::OnceLock<Open>; HOSTS.len()] =
     [const { std::sync::OnceLock::new() }; HOSTS.len()];
@@ -172,7 +172,7 @@ fn provide(id: &str, open: Open) {
 }
 
 impl HostEntry {
-    /// Returns the function that opens the host.
+    /// Returns the function that creates the host.
     ///
     /// # Errors
     /// Returns an error if the part of the WebAssembly module with the host's code is not loaded.
@@ -182,7 +182,7 @@ impl HostEntry {
         Ok(self.open)
     }
 
-    /// Returns the function that opens the host.
+    /// Returns the function that creates the host.
     ///
     /// # Errors
     /// Returns an error if the part of the WebAssembly module with the host's code is not loaded.
@@ -277,10 +277,10 @@ pub fn fields(id: &str, edition: Option<&str>) -> Result<Vec<Field>, ArgumentErr
 }
 
 /// Returns the id and edition of each host that a request names. If the request names no host,
-/// returns the usual hosts.
+/// returns the most common hosts in their default editions.
 ///
 /// # Errors
-/// Returns an error if there is no such host or edition.
+/// Returns an error if there is no host with the requested id, or if the host has no such edition.
 pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, ArgumentError> {
     if asked.is_empty() {
         let usual = hosts().into_iter().filter(|host| host.usual);

@@ -87,8 +87,9 @@ fn by_reason<'a>(
     (unread, by_reason)
 }
 
-/// Returns the error for hosts that drop the skill for the same reason. If a rule can explain this
-/// reason, the error is the finding of that rule. Otherwise the error has a host's message.
+/// Returns the error about the hosts that drop the skill for the reason `reason`. If a rule
+/// explains this reason, returns the finding of that rule. Otherwise returns an error with the
+/// message of one of the hosts.
 fn explain<'a>(
     context: &SkillContext<'a>,
     catalogs: &Catalogs<'a>,

@@ -19,8 +19,8 @@ use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values, read};
 /// The maximum number of findings of one rule in one file. No host has this limit, because nobody reads more findings.
 pub(super) const MAX_FINDINGS: usize = 32;
 
-/// The maximum number of fields that a rule checks in a file. No host has this limit, because the rule
-/// searches the text once for each field.
+/// The maximum number of fields that a rule checks in a file. The number is limited because the
+/// rule searches the text once for each field. No host has this limit.
 const MAX_MEMBERS: usize = 256;
 
 /// The maximum number of names that a message lists.
@@ -168,8 +168,9 @@ impl<'s, 'a> Reading<'s, 'a> {
         context.range(start..start + value[..length].trim_end().len())
     }
 
-    /// Returns the byte range of the line for a nested key within its top-level field. The line
-    /// begins with the last segment of the nested key. `None` if there is no such line.
+    /// Returns the byte range of the line that begins with a nested key. Only the value of the
+    /// top-level field `member` is searched. `nested` is the path of the key, such as `a.b` for the
+    /// key `b`. Returns `None` if no line begins with the key.
     fn line_below(&self, member: &Member<'_>, nested: &str) -> Option<ops::Range<usize>> {
         let key = nested.rsplit('.').next()?;
         let key = key.split('[').next()?;

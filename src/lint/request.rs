@@ -20,8 +20,8 @@ pub struct LintRequest {
     /// are checked.
     #[serde(default)]
     pub skills: Vec<String>,
-    /// The level of each rule, by code, for rules whose level differs from `skillglass.json` and from the rule's
-    /// default.
+    /// The level of rules, keyed by the rule's code. A level in this map replaces the level in
+    /// `skillglass.json` and the rule's default level.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",

@@ -6,8 +6,8 @@ use crate::tree::{Entry, EntryId, Tree, path};
 /// The extensions of Markdown files.
 const MARKDOWN: [&str; 4] = ["md", "markdown", "mdx", "mdown"];
 
-/// The extensions of other texts that people read. Programs, data and settings are not ranked, because a model runs
-/// such files or opens them by name.
+/// The extensions of text files that people read, besides Markdown. Programs, data and settings are
+/// not ranked, because a model runs such files or opens them by name.
 const TEXTS: [&str; 6] = ["txt", "text", "rst", "adoc", "asciidoc", "org"];
 
 /// A text of a skill: the skill's own file, or a text beside it.
@@ -49,8 +49,8 @@ pub(super) fn texts(tree: &Tree) -> Vec<TextFile> {
     texts
 }
 
-/// Returns true if a file is Markdown, and false if it is another text. Returns `None` for all
-/// other files.
+/// Returns `Some(true)` for a Markdown file, and `Some(false)` for a text file in another format,
+/// such as `.txt`. Returns `None` for a file that is not ranked, such as a program.
 fn is_text(relative: &str) -> Option<bool> {
     let name = path::file_name(relative);
     let (_, ending) = name.rsplit_once('.')?;

@@ -28,11 +28,12 @@ const WEIGHTS: [f64; FIELDS.len()] = [1.5, 0.75, 1.0];
 /// above this heading counts once.
 const OWN_HEADING: u16 = 2;
 
-/// The maximum number of words of a heading that are used. No host has this limit, because each passage repeats its
-/// headings.
+/// The maximum number of words of a heading that are indexed. The number is limited because each
+/// passage repeats the words of its headings. No host has this limit.
 const HEADING_TERMS: usize = 50;
 
-/// The influence of a field's length on the weight of its words, from 0 (none) to 1 (BM25's `b`).
+/// The parameter `b` of BM25: the influence of a field's length on the weight of the field's words.
+/// 0 means no influence, and 1 means the full influence.
 const LENGTH_SHARE: f64 = 0.5;
 
 /// The saturation of repeated words (BM25's `k1`), with its usual value.
@@ -45,12 +46,13 @@ const REQUEST_TERMS: usize = 256;
 /// platforms.
 const SCORE_STEPS: f64 = 1e6;
 
-/// The maximum number of bytes of a text that are searched. The rest of a longer text is ignored.
-/// No host has this limit.
+/// The maximum number of bytes of a text in which words are searched. The rest of a longer text is
+/// ignored. No host has this limit.
 const MAX_TEXT: usize = 1 << 20;
 
-/// The number of outdated passages in the index above which they are deleted. They must also be
-/// more than a third of all passages. A passage is outdated if its text was changed or removed.
+/// The number of outdated passages that may always stay in the index. If there are more, and if
+/// more than a third of all passages are outdated, the outdated passages are deleted. A passage is
+/// outdated if its text was changed or removed.
 const MANY_DEAD: usize = 4_096;
 
 /// The frequencies of a word in the fields of one passage.
@@ -96,7 +98,7 @@ pub(crate) struct PassageIndex {
     vocabulary: HashMap<String, u32>,
     /// For each word, the passages that contain the word, in the order of `passages`.
     postings: Vec<Vec<Posting>>,
-    /// The number of times that a text was indexed.
+    /// The number of times that texts were indexed, for all texts together.
     indexed: u64,
 }
 
@@ -171,7 +173,8 @@ impl PassageIndex {
         found
     }
 
-    /// Returns the number of times that a text was indexed. An edit of one text adds 1.
+    /// Returns the number of times that texts were indexed, for all texts together. For example, an
+    /// edit of one text adds 1.
     pub(crate) fn texts_indexed(&self) -> u64 {
         self.indexed
     }
@@ -464,8 +467,8 @@ impl PassageIndex {
         matched.collect()
     }
 
-    /// Returns the requested texts that the search leaves out, or of which only the beginning is
-    /// searched.
+    /// Returns the requested texts that are left out of the search, and the requested texts that
+    /// are too long to be searched completely.
     fn skipped(&self, tree: &Tree, asked: &[bool]) -> Vec<SkippedText> {
         let texts = self.texts.iter().zip(asked).filter(|(_, asked)| **asked);
         let mut skipped: Vec<_> = texts

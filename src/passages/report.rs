@@ -53,7 +53,8 @@ pub struct Passages {
     pub skipped: Vec<SkippedText>,
 }
 
-/// A part of a text beside a skill: a section, or some paragraphs and code blocks of a long section.
+/// A passage of a text file in a skill's folder: a section, or some paragraphs and code blocks of a
+/// long section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -82,14 +83,15 @@ pub struct Passage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct MatchedWord {
-    /// The word in the form that is compared: case-folded and without a plural ending. In scripts without spaces
-    /// between words, each word has two characters.
+    /// The word in a form without differences of case and without a plural ending. In scripts
+    /// without spaces between words, such as Chinese, this is a pair of adjacent characters instead
+    /// of a word.
     pub term: String,
     /// The fields of the passage that contain the word.
     pub fields: Vec<PassageField>,
 }
 
-/// A field of a passage in which words are searched.
+/// A field of a passage: a text that is searched for the words of the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -102,7 +104,8 @@ pub enum PassageField {
     Text,
 }
 
-/// A text beside a skill that is not ranked, or of which only the beginning is ranked.
+/// A text file of a skill that is not completely ranked. The file is left out, or the file is too
+/// long and only its beginning is ranked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

@@ -78,8 +78,9 @@ pub(super) fn split(text: &str, is_markdown: bool) -> Splits {
     splits
 }
 
-/// Adds the passages of a section if the section has a text. The tuple has the section's start, the end of its heading,
-/// and the heading's index.
+/// Adds the passages of a section, unless the section has no text after its heading. The second
+/// argument describes the section: the byte offset of its start, the byte offset after its heading,
+/// and the index of its heading in [`Splits::headings`].
 fn add(
     text: &str,
     (start, after_heading, heading): (usize, usize, Option<usize>),

@@ -42,8 +42,9 @@ impl Assemble for GoogleAdk {
 }
 
 impl GoogleAdk {
-    /// Adds the skills of all folders that the program gives. An exception of `list_skills_in_dir`
-    /// stops only the skills of one of these folders.
+    /// Adds the skills of all folders that the user's program passes to Google ADK. If
+    /// `list_skills_in_dir` raises an exception for one of these folders, only the skills of that
+    /// folder are missing.
     ///
     /// # Errors
     /// Returns the exception of `load_skills_from_dir`, which stops the load of all skills.
@@ -88,10 +89,10 @@ impl GoogleAdk {
         Ok(())
     }
 
-    /// Adds the skills of the child folders of one folder that the program gives.
+    /// Adds the skills in `folders`, the child folders of one folder that contains skills.
     ///
     /// # Errors
-    /// Returns the exception that the library's function raises.
+    /// Returns the exception of `load_skills_from_dir` or `list_skills_in_dir`.
     fn add_folders(
         &self,
         folders: &[Folder<'_>],
@@ -122,8 +123,8 @@ impl GoogleAdk {
     }
 }
 
-/// The error about a skill. The flag is true if `list_skills_in_dir` does not catch the error, so
-/// that it lists no skill.
+/// The error about a skill. The flag is true if `list_skills_in_dir` does not catch the error. That
+/// function then lists no skill at all.
 type Refused = (Box<SkillError>, bool);
 
 /// Returns the error about a folder without a `SKILL.md`. If `loads_all` is true, returns

@@ -23,7 +23,7 @@ const RUN: &str = "run_skill_script";
 /// The folders of a skill from which the model can read files.
 const FOLDERS: [&str; 3] = ["references/", "assets/", "scripts/"];
 
-/// The folder of a skill with its scripts.
+/// The folder for scripts within the folder of a skill.
 const SCRIPTS: &str = "scripts/";
 
 const FILES: FileRules = FileRules {

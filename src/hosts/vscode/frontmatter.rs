@@ -53,8 +53,9 @@ impl<'t> Header<'t> {
 }
 
 /// Returns the text that VS Code sends if the user types a skill's name
-/// (`docs/hosts/vscode.md#typed-names`). It starts three characters before the text after the
-/// frontmatter, because VS Code calculates this offset without the first `---`.
+/// (`docs/hosts/vscode.md#typed-names`). This text is the body of the file, and the three
+/// characters that precede the body. VS Code sends these characters because it does not count the
+/// first `---` when it calculates the start of the body.
 pub(super) fn typed_text(text: &str) -> String {
     let text = with_one_line_end(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
     let body = text

@@ -54,8 +54,8 @@ fn typed(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     }
 }
 
-/// Invokes a skill for the user. The message has the skill's text, and the words that replace the
-/// prompt.
+/// Invokes a skill for the user. The message has the skill's text, and then the sentence
+/// `Follow instructions in …` instead of the user's prompt.
 fn used(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let by = InvokedBy::User;
     let contents = view

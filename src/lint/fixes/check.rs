@@ -22,9 +22,9 @@ pub type Edit = (ops::Range<usize>, String);
 /// the edited skill as every host does.
 const MAX_TRIALS: usize = 24;
 
-/// The maximum number of bytes of frontmatter that the hosts parse while edits of one file are
-/// tried. Aliases count with their expanded size. Larger frontmatter is tried less often. No host has
-/// this limit.
+/// The maximum number of frontmatter bytes that one host parses while edits of one file are tried.
+/// Each trial parses the whole frontmatter, with its aliases expanded. So fewer edits are tried if
+/// the frontmatter is larger. No host has this limit.
 const MAX_TRIED_BYTES: usize = 1 << 19;
 
 /// A series of trials of edits to one skill's file. Each trial compares how the hosts load the
@@ -41,23 +41,23 @@ pub struct FixCheck<'s, 'a> {
 /// hosts that drop it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome<'a> {
-    /// True if each host that loads the original skill loads the edited skill with the same name,
-    /// description and body. Also, if a host loads the skill only after the edits, the host must
-    /// not load another skill with the same name.
+    /// True if the edits break nothing. Each host that loads the original skill must load the
+    /// edited skill with the same name, description and body. A host that loads only the edited
+    /// skill must not load another skill with the same name.
     pub keeps: bool,
-    /// The id and edition of each host that drops the edited skill for the same reason as the
-    /// original skill.
+    /// The id and edition of each host that drops the original skill, and drops the edited skill
+    /// for the same reason.
     still: Vec<(&'a str, &'a str)>,
-    /// True if the trial was made. False if no trials were left, or if the edits do not match the
+    /// True if the edits were tried. False if no trials were left, or if the edits do not match the
     /// skill's text.
     ran: bool,
 }
 
-/// Returns true if a safe fix may change the description that a host shows from the one in `before`
-/// to the one in `after`.
+/// Returns true if a safe fix may change the description that a host shows. `before` is the result
+/// of the host without the fix, and `after` is the result with the fix.
 ///
-/// The edits of a safe fix keep the words of the file and add no words. So a description that the
-/// host reads from the frontmatter is the author's. Such a description may replace
+/// A safe fix adds no words to the file. So a description that the host reads from the frontmatter
+/// after the fix was written by the author. The author's description may replace
 ///
 /// - an empty description,
 /// - a fallback for the description: a delimiter, a fence, a heading or a paragraph of the body,
@@ -68,9 +68,10 @@ fn keeps_description(before: &AloneUse, after: &AloneUse) -> bool {
     was.is_empty() || was == is || !before.is_described && after.is_described || goes_on(was, is)
 }
 
-/// Returns true if the new description begins with the old description. Quotes at the ends are ignored, because a host
-/// that repairs the frontmatter itself keeps an unclosed quote. Returns false if the added part follows a `#`, because
-/// the author has to decide whether it is a comment.
+/// Returns true if the new description `is` begins with the old description `was`. Quotes at the
+/// ends are ignored, because some hosts leave an unclosed quote in the description. Returns false
+/// if the added text follows a `#`, because only the author knows whether the added text is a
+/// comment.
 fn goes_on(was: &str, is: &str) -> bool {
     let [was, is] = [was, is].map(|description| description.trim_matches(['"', '\'']));
     let more = is.strip_prefix(was.trim_end());
@@ -78,15 +79,15 @@ fn goes_on(was: &str, is: &str) -> bool {
 }
 
 impl Outcome<'_> {
-    /// Returns true if no host in `dropping` drops the edited skill for the same reason as the
-    /// original skill. False if the trial was not made.
+    /// Returns true if the edits were tried, and no host in `dropping` drops the original skill and
+    /// the edited skill for the same reason.
     pub fn resolves(&self, dropping: &[Verdict<'_>]) -> bool {
         let mut dropping = dropping.iter();
         self.ran && dropping.all(|verdict| !self.still.contains(&verdict.host_edition()))
     }
 
-    /// Returns true if the trial was made, and a host in `dropping` drops the edited skill for the
-    /// same reason as the original skill.
+    /// Returns true if the edits were tried, and a host in `dropping` drops the original skill and
+    /// the edited skill for the same reason.
     pub fn is_in_vain(&self, dropping: &[Verdict<'_>]) -> bool {
         self.ran && !self.resolves(dropping)
     }
@@ -138,12 +139,12 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         outcome
     }
 
-    /// Returns true if a host shows the model the same text before and after the edits: the whole
-    /// file, or the body.
+    /// Returns true if a host shows the model the same text before and after the edits. This text
+    /// is the whole file or the body.
     ///
-    /// A host that does not find the frontmatter shows it as a part of the body. After a fix, the
-    /// host finds the frontmatter. So the model still gets the whole body, but less of the text
-    /// before the body.
+    /// Also returns true if the host only stops showing the frontmatter. Before a fix, some hosts
+    /// fail to find the frontmatter, so they show the frontmatter as a part of the body. After the
+    /// fix, these hosts show only the body.
     fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
         let own = self.context.text;
         if before.is_empty() {
@@ -246,8 +247,13 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     }
 }
 
-/// Tries edits, and creates a fix from them. The fix is safe if hosts that load the skill show no
-/// difference. Hosts that drop the skill must also no longer drop it for the same reason.
+/// Tries edits on all hosts, and creates a fix from the edits. The fix is safe under two
+/// conditions:
+///
+/// - Each host that loads the original skill loads the edited skill with the same name, description
+///   and body.
+/// - No host in `dropping` drops the edited skill for the reason for which the host drops the
+///   original skill.
 pub fn tried(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -278,8 +284,9 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
     no.map(|no| no.reason)
 }
 
-/// Returns true if `body` is the end of the text `was` that a host showed before a fix. A closing
-/// code fence may follow. `own` is the original file, which must not be shorter than `body`.
+/// Returns true if the text `was`, which a host showed before a fix, ends with `body`. Only a
+/// closing code fence may follow `body`. Returns false if `body` is longer than the original file
+/// `own`, because the fix then adds text.
 fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     let rest = was
         .rfind(body.trim())

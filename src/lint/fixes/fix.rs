@@ -77,9 +77,10 @@ impl Fix {
         }
     }
 
-    /// Adds a replacement of a range of bytes in a file. The fix stays safe only if the bytes are
-    /// in the frontmatter of a skill's file and no word is lost. Otherwise it becomes a proposal.
-    /// In a body, a reference or a script, the replaced characters may be there on purpose.
+    /// Adds a replacement to the fix: `text` replaces the range `bytes` in the file `path`. A safe
+    /// fix stays safe only if the range is in the frontmatter of a skill's file and the replacement
+    /// removes no words. Otherwise the fix becomes unsafe, because in a body, a reference or a
+    /// script, the author may have written the replaced characters on purpose.
     #[must_use]
     pub(crate) fn replace(
         self,

@@ -28,8 +28,8 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// Returns true if a fix may replace a range of bytes with `new` because all removed words are
-    /// of this kind.
+    /// Returns true if the replacement of a range of bytes by `new` removes only words of the kind
+    /// `self`, such as a repeated line or an escape sequence.
     fn is_all(self, text: &str, bytes: &ops::Range<usize>, new: &str) -> bool {
         let old = text[bytes.clone()].trim();
         let is_word = |text: &str| !text.contains(char::is_whitespace);

@@ -10,11 +10,11 @@ pub(crate) struct Act {
     pub kind: ActKind,
     /// The byte range of the command in the text.
     pub bytes: Range<usize>,
-    /// The object of the effect, for the message: a site, the decoded text, a secret with its
-    /// receiver, or a registry. Empty if the object is unknown.
+    /// A detail of the effect for the finding's message: the name of a site, the decoded text, a
+    /// secret and its receiver, or a registry. Empty if no detail is known.
     pub detail: String,
-    /// The byte offset of the command that produced the executed data; `None` if the command itself
-    /// produced the data.
+    /// The byte offset of an earlier command that wrote the executed file; `None` if the effect has
+    /// no earlier command.
     pub source: Option<usize>,
     /// True if the effect is common in skills of this kind. The finding then has a lower severity.
     pub is_usual: bool,
@@ -45,7 +45,7 @@ pub(crate) enum ActKind {
     MoreRegistries,
     /// A command changes a file or a setting that is executed or followed after the task has ended.
     LastingChange,
-    /// An archive is opened with a password that is written next to the command.
+    /// An archive is opened with a password that is given in the skill itself.
     PasswordArchive,
     /// A command destroys data of the user.
     Destroys,
@@ -56,7 +56,8 @@ pub(crate) enum ActKind {
 }
 
 impl ActKind {
-    /// Returns true for the effects that execute code which nobody has checked, such as a download.
+    /// Returns true for effects that execute code which nobody has checked. For example, the code
+    /// was just downloaded or decoded.
     pub fn runs(self) -> bool {
         self <= Self::DownloadedThenRun
     }
@@ -65,8 +66,9 @@ impl ActKind {
 /// The receiver of harmful effects. The code that reads programs and settings files calls a method
 /// for each effect or command that it finds.
 pub(super) trait Effects {
-    /// Records an effect in a byte range. `source` is the byte offset of the command that produced
-    /// the executed data; `None` if the same command produced it.
+    /// Records an effect of the command at `bytes`. `source` is the byte offset of an earlier
+    /// command that wrote the executed file; `None` if there is no earlier command. `detail` is for
+    /// the finding's message.
     fn record(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
 
     /// Records that a secret is sent to the address `to`. Records nothing if the secret may be sent
@@ -83,24 +85,25 @@ pub(super) trait Effects {
         from_file: bool,
     );
 
-    /// Records that a text is written to a place that outlives the task, such as a shell's start-up
-    /// file. `is_unseen` is true if the text was downloaded or decoded, so that no reader of the
-    /// skill sees it.
+    /// Records that a text is written to a file that is executed or followed after the task has
+    /// ended, such as a shell's start-up file. `is_unseen` is true if the text was downloaded or
+    /// decoded, so that no reader of the skill sees it.
     fn lasting(&mut self, sink: Sink, text: &str, is_unseen: bool, bytes: Range<usize>);
 
     /// Interprets a text as shell commands. `start` is the byte offset of the text in its file.
     fn shell(&mut self, text: &str, start: usize);
 
-    /// Interprets a text, which was decoded or in quotes, as shell commands. All effects are
-    /// recorded in the byte range `place`. Returns true if the commands have an effect.
+    /// Interprets a text, which was decoded or in quotes, as shell commands. `place` is the byte
+    /// range that is reported for the effects of these commands. Returns true if the commands have
+    /// an effect.
     fn nested(&mut self, text: &str, place: Range<usize>) -> bool;
 
-    /// Interprets the value of a key in a settings file as shell commands. All effects are recorded
-    /// in the byte range `place`.
+    /// Interprets the value of a key in a settings file as shell commands. `place` is the byte
+    /// range that is reported for the effects of these commands.
     fn setting(&mut self, key: &str, text: &str, place: Range<usize>);
 
     /// Interprets a text, which was decoded or in quotes, as code of a program such as `python`.
-    /// All effects are recorded in the byte range `place`.
+    /// `place` is the byte range that is reported for the effects of the code.
     fn code(&mut self, program: &str, text: &str, place: Range<usize>);
 
     /// Interprets a list of words as a command that is run without a shell. Each word has its byte

@@ -172,8 +172,9 @@ pub(super) fn is_installer(address: &str) -> bool {
     INSTALLERS.split(' ').any(is_it)
 }
 
-/// Returns true if one of the words is the name of the person or company that owns an address. This
-/// name is the registered domain. On a site with many users, the name is in the host name or in the
+/// Returns true if one of `words` is the name of the person or company that owns an address. The
+/// name comes from the registered domain, such as `example` in `docs.example.com`. On a site with
+/// many users, such as `github.com`, the name comes from the rest of the host name or from the
 /// path.
 pub(super) fn is_of<'w>(address: &str, mut words: impl Iterator<Item = &'w str>) -> bool {
     let host = host(address).to_ascii_lowercase();
@@ -205,8 +206,10 @@ pub(super) fn is_of<'w>(address: &str, mut words: impl Iterator<Item = &'w str>)
     })
 }
 
-/// Returns true if a host belongs to one of the owners: the registered domain begins with the owner's name, or the host
-/// ends with it. A domain such as `stripe-kit.top` only looks like one of the owner.
+/// Returns true if a host belongs to one of the owners in `owners`, a list of names. The registered
+/// domain must begin with an owner's name, or the host must end with an owner's name. A domain such
+/// as `stripe-kit.top`, with a hyphen after the name, does not count, because such domains often
+/// imitate an owner.
 pub(super) fn is_site_of(host: &str, owners: &str) -> bool {
     let labels: Vec<_> = host.split('.').collect();
     let is_second = labels.len() > 2 && labels[labels.len() - 2].len() <= 3;
@@ -238,8 +241,9 @@ pub(super) fn is_reserved(address: &str) -> bool {
         .any(is_it)
 }
 
-/// Returns true if a registry is usual: the default of a package manager, a known mirror, a
-/// registry on this machine, or an address reserved for examples.
+/// Returns true if the address of a package registry is known or harmless: the default registry of
+/// a package manager, a known mirror, a registry on this machine, or an address that is reserved
+/// for examples.
 pub(super) fn is_known_registry(address: &str) -> bool {
     let host = host(address);
     let lower = host.to_ascii_lowercase();
@@ -260,8 +264,9 @@ fn octets(host: &str) -> Option<[u8; 4]> {
     parts.next().is_none().then_some(octets)
 }
 
-/// Returns true if a label of a host name is in a list of words. A label is a part between two
-/// dots. Its part before the first hyphen may also be in the list.
+/// Returns true if a host name has a label in a list of words. A label is a part of the host name
+/// between two dots. A label also counts if its beginning before a hyphen is in the list, such as
+/// `paste` in `paste-bin`.
 fn has_label(host: &str, words: &str) -> bool {
     // The last label is a country or a kind of organization, so it is not compared.
     let Some((labels, _)) = host.rsplit_once('.') else {

@@ -8,9 +8,13 @@ use super::act::ActKind::{self, Destroys, Disables, RemoteShell};
 use super::words::Word;
 use crate::safety::lists::{is_in, rows};
 
-/// The commands. The columns are the programs, the words that the arguments must have, the effect, and the object of
-/// the effect for the message. Spaces separate required words, and `|` separates alternatives. A word of at least four
-/// letters may be a part of an argument. The mark `!` is for commands without a harmless meaning in a skill.
+/// The table of harmful commands. The columns are
+///
+/// - the names of the programs,
+/// - the words that the arguments must contain, where spaces separate required words and `|`
+///   separates alternatives (a word of at least four letters may be a part of an argument),
+/// - the effect of the command, with a `!` if the command has no harmless meaning in a skill,
+/// - the destroyed or disabled thing for messages, such as `the firewall`.
 const HARMS: &str = "
 set-mppreference : -disable : off! : Microsoft Defender
 add-mppreference set-mppreference : -exclusion c: : off! : Microsoft Defender
@@ -65,7 +69,8 @@ rm del rd rmdir remove-item ri shred srm truncate find : removed : :
 git : push : pushed : : 
 ";
 
-/// Rows of the table, by program.
+/// The rows of the table [`HARMS`], keyed by the name of a program. Each row has the four columns
+/// of the table.
 static BY_NAME: LazyLock<HashMap<&str, Vec<[&str; 4]>>> = LazyLock::new(|| {
     let mut by_name: HashMap<&str, Vec<[&str; 4]>> = HashMap::new();
     for row in rows::<4>(HARMS) {
@@ -76,18 +81,21 @@ static BY_NAME: LazyLock<HashMap<&str, Vec<[&str; 4]>>> = LazyLock::new(|| {
     by_name
 });
 
-/// Folders with the data of the user or the files of the system, if nothing follows them in a path.
+/// Paths of folders with the data of the user or the files of the system. Only these exact paths
+/// count, because the removal of a single file in these folders is usually harmless.
 const PRECIOUS: &str = "/ ~ /home /users /etc /usr /var /boot /root /lib c: d: c:/users ~/documents ~/pictures ~/desktop \
     ~/projects ~/code ~/work ~/workspace ~/repos ~/src ~/dev ~/music ~/movies ~/videos ~/.ssh ~/.gnupg ~/.config /var/lib";
 
-/// Folders of backups and of other skills, if nothing follows them in a path.
+/// Paths of folders with backups, or with the skills and settings of agents. Only these exact paths
+/// count, because the removal of a single file in these folders is usually harmless.
 const OTHERS: &str = "/var/backups /backups ~/backups ~/.claude ~/.claude/skills ~/.codex/skills ~/.agents/skills .claude/skills";
 
 /// A file or folder that records what happened.
 const TRACES: &str = "/var/log ~/.bash_history ~/.zsh_history";
 
-/// Returns the harm that a command does, its object, and true if it has no harmless meaning in a skill. Returns `None`
-/// if the command does no known harm. `words` are the arguments of the program.
+/// Returns the harm of a command: the kind of the effect, the harmed thing for messages, and a
+/// flag. The flag is true if the command has no harmless meaning in a skill. Returns `None` if the
+/// command is not in [`HARMS`]. `name` is the program, and `words` are its arguments.
 pub(super) fn harm(name: &str, words: &[Word]) -> Option<(ActKind, String, bool)> {
     let rows = BY_NAME.get(name)?;
     let texts: Vec<_> = words.iter().map(|word| word.text.to_lowercase()).collect();
@@ -115,8 +123,9 @@ pub(super) fn harm(name: &str, words: &[Word]) -> Option<(ActKind, String, bool)
         })
 }
 
-/// Returns the harm of a command that removes files, its object, and true if it has no harmless
-/// meaning in a skill. `texts` are the command's words in lowercase.
+/// Returns the harm of a command that removes files: the kind of the effect, the harmed thing for
+/// messages, and a flag. The flag is true if the command has no harmless meaning in a skill.
+/// `texts` are the words of the command in lowercase.
 fn removed(name: &str, words: &[Word], texts: &[String]) -> Option<(ActKind, String, bool)> {
     let has = |is_it: &dyn Fn(&str) -> bool| texts.iter().any(|text| is_it(text));
     let is_recursive = |text: &str| {
@@ -150,7 +159,9 @@ fn removed(name: &str, words: &[Word], texts: &[String]) -> Option<(ActKind, Str
     harms.max_by_key(|(.., is_certain)| *is_certain)
 }
 
-/// Returns a path in lowercase with one name for the home folder, without what means all files of a folder.
+/// Converts a path in lowercase into a form that can be compared. All names of the home folder,
+/// such as `$home`, become `~`. A `/*` at the end is removed, because it means all files of the
+/// folder.
 fn normal(path: &str) -> String {
     let mut path = path.replace('\\', "/").replace(['"', '\''], "");
     for home in [
@@ -174,7 +185,8 @@ fn normal(path: &str) -> String {
     }
 }
 
-/// Returns the harm of `git push`: it deletes many branches.
+/// Returns the harm of a `git push` that deletes many branches. Returns `None` for all other
+/// pushes.
 fn pushed(texts: &[String]) -> Option<(ActKind, String, bool)> {
     let deletes = texts.iter().any(|text| text == "--delete" || text == "-d");
     let is_many = texts

@@ -58,8 +58,8 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     localgroup|useradd|/dev/sda|format c|pkill|taskkill|shred |rmtree|rmsync|fernet|aes.new|createcipher|git push|git commit|getattr(|re.sub(|\
     npm i|yarn add|pnpm add|bun add|uv add|pty.spawn|net.connect|smtp|upload_|put_object|os.walk|zipfile|tarfile|glob(|chmod|docker|podman|public-|tmate|ttyd|gotty|ngrok|base_url|proxy";
 
-/// Beginnings of words in the descriptions of skills about harm, such as security tests. The texts of such skills show
-/// harm as an example.
+/// Beginnings of words that occur in the descriptions of skills about attacks, such as skills for
+/// security tests. The texts of such skills contain harmful commands as examples.
 const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack forensic phishing detect-reverse";
 
 static TRIGGERED: LazyLock<Vec<&str>> = LazyLock::new(|| TRIGGERS.split('|').collect());
@@ -141,7 +141,8 @@ pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
     text.is_test() || text.kind.is_some() && text.is_markdown && is_on_harm(topic)
 }
 
-/// Returns true if the name or the description of a skill shows that the skill is about harm.
+/// Returns true if the name or the description of a skill shows that the skill is about attacks and
+/// the defence against attacks, such as a skill for security tests.
 pub(crate) fn is_on_harm(topic: &str) -> bool {
     let topic = topic.to_lowercase();
     let mut words = addresses::words(&topic);
@@ -291,8 +292,8 @@ fn is_hook_settings(text: &str) -> bool {
     text.contains("\"hooks\"") && has_part(text, EVENTS)
 }
 
-/// Records an effect if the line before a code block tells the reader to add the block to a lasting
-/// file, such as a shell's start-up file.
+/// Records an effect if the line before a code block asks the reader to add the block to a file
+/// that is executed or followed after the task has ended, such as a shell's start-up file.
 fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     let lead = warned::introducing_line(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();

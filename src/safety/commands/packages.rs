@@ -21,15 +21,16 @@ const OPTIONS: [(&str, &str); 6] = [
 const NPM: &str = "--registry --npmRegistryServer";
 const PIP: &str = "-i --index-url --extra-index-url --index --default-index --pypi-url -f --find-links --pip-args";
 
-/// Parts of the keys that set a registry in settings files, in lowercase.
+/// Parts of names of settings, in lowercase. A setting whose name contains one of these parts sets
+/// the address of a package registry.
 const SETTINGS: &str =
     "registry|index-url|index_url|npmregistryserver|goproxy|find-links|repositories.|rubygems_host";
 
-/// Parts of the names of options, variables and settings that add a registry to the default one, in
-/// lowercase.
+/// Parts of the names of options, variables and settings, in lowercase. An option, variable or
+/// setting whose name contains one of these parts adds a registry to the default registry.
 const MORE: &str = "extra|find-links|find_links";
 
-/// Package managers, each with its options that add a registry to the default one.
+/// Package managers, each with the options that add a registry to the default registry.
 const ADDING: [(&str, &str); 2] = [("uv uvx", "--index"), ("conda", "-c --channel")];
 
 /// Environment variables that set a registry.
@@ -44,7 +45,8 @@ const POPULAR: &str = "requests numpy pandas matplotlib scikit-learn scipy pytho
     jsonwebtoken nodemon cross-env element-plus vue-router echarts tailwindcss puppeteer socket.io vitest electron discord.js ethers \
     bcrypt node-fetch body-parser cookie-parser unplugin-auto-import vue-i18n pinia storybook esbuild rollup redis celery gunicorn";
 
-/// Packages whose names resemble one of [`POPULAR`], but which are known themselves.
+/// Well-known packages whose names resemble a name in [`POPULAR`]. These names are not spelling
+/// mistakes.
 const ALIKE: &str = "request preact scapy httpie bcryptjs ether express5 reacts torchx redux redis-py panda pandasai rolldown gradient \
     pytests electrum moments chalks react-doc openai2";
 
@@ -84,7 +86,8 @@ pub(super) fn misspelt(effects: &mut dyn Effects, package: &str, place: Range<us
     }
 }
 
-/// Records the packages in a list of dependencies that have nearly the name of a well-known package.
+/// Records the misspelt packages in a list of dependencies. A package is misspelt if its name is
+/// nearly the name of a well-known package.
 pub(super) fn listed(effects: &mut dyn Effects, file: &str, text: &str) {
     let is_python = file.starts_with("requirements") && file.ends_with(".txt");
     let mut at = 0;
@@ -209,9 +212,13 @@ pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, plac
     record_worst(effects, named, &place);
 }
 
-/// Records an effect for the most dangerous of the unusual registries. A registry that replaces the
-/// default one is more dangerous than an additional one. Each item of `named` has the option,
-/// variable or setting, true if the registry is certainly an additional one, and the address.
+/// Records an effect for the most dangerous of the unusual registries in `named`. A registry that
+/// replaces the default registry is more dangerous than an additional registry. Each item of
+/// `named` has
+///
+/// - the option, variable or setting that names the registry,
+/// - a flag, which is true if the registry is certainly an additional registry,
+/// - the address of the registry.
 fn record_worst<'n>(
     effects: &mut dyn Effects,
     named: impl Iterator<Item = (&'n str, bool, &'n str)>,

@@ -32,8 +32,8 @@ const INTERPRETERS: [&str; 14] = [
 const WRAPPERS: &str = "sudo ugphCTRD|doas uC|env uC|nohup|exec a|command|builtin|time fo|nice n|ionice cn|setsid|stdbuf ioe|timeout ks|\
     gtimeout ks|xargs IindLPsEa|busybox|caffeinate tw|unbuffer|noglob|arch|rlwrap";
 
-/// Words that may come before a command: words of the shell's grammar, and words in files that
-/// contain commands.
+/// Words that may come before a command on the same line: words of the shell's grammar such as
+/// `then`, the prompts of shells such as `$`, and instructions of a `Dockerfile` such as `RUN`.
 pub(super) const LEADS: &str =
     "{ } ! if then else elif do while until fi done esac $ % ❯ ➜ - * RUN CMD ENTRYPOINT &";
 

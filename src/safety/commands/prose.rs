@@ -39,11 +39,12 @@ const ABOVE: &str = "above|上述|上面|以上";
 const ARCHIVES: &str = ".zip|.rar|.7z|archive|extract|unzip|unpack|解压|压缩包|展開|압축|descomprim|extrai|décompress|entpack|распак|\
     releases/download|архив";
 
-/// The maximum number of bytes before a word, and the maximum number after it, that are searched.
-/// No host has this limit.
+/// The maximum number of bytes that are searched on each side of a word such as `paste`. No host
+/// has this limit.
 const MAX_AROUND: usize = 400;
 
-/// The maximum number of bytes between a word for pasting and the pasted text. No host has this limit.
+/// The maximum number of bytes between a word such as `paste` and the text that should be pasted.
+/// No host has this limit.
 const NEAR: usize = 80;
 
 /// Finds sentences that ask a person to paste a command, or to open an archive with a password.
@@ -200,7 +201,8 @@ fn is_code(text: &SkillText<'_>, at: usize) -> bool {
         .is_some_and(|span| span.kind != SpanKind::Comment)
 }
 
-/// Returns a text without its addresses, because the word `console` in the address of a host does not mean a terminal.
+/// Returns a text without its web addresses. For example, the word `console` means a terminal in a
+/// text, but not in `https://console.example.com`.
 fn without_addresses(text: &str) -> String {
     let mut prose = String::with_capacity(text.len());
     let mut parts = text.split("://");
@@ -213,9 +215,9 @@ fn without_addresses(text: &str) -> String {
     prose
 }
 
-/// Returns true if the text that a person should paste is a code block in the same file. Then the
-/// line has a word such as "below" and no address, and a code fence is near. The commands in a code
-/// block are checked separately.
+/// Returns true if the text that a person should paste seems to be a code block in the same file.
+/// Three conditions must hold: the sentence at `at` has a word such as "below", the sentence has no
+/// address, and a code fence is near. The commands in a code block are checked separately.
 fn is_of_text(text: &str, at: usize, around: &Range<usize>) -> bool {
     let line = text[sentence(text, at, around)].to_lowercase();
     if line.contains("://") {
@@ -269,7 +271,8 @@ fn sentence(text: &str, at: usize, within: &Range<usize>) -> Range<usize> {
     start + spaces..start + length.max(spaces)
 }
 
-/// Returns true if `pass:` at a byte means a repetition, as in "in one pass: …", and not a password.
+/// Returns true if `pass:` at the byte offset `at` means one pass of a repeated task, as in
+/// `In the second pass: …`. Returns false if `pass:` may announce a password.
 fn is_turn(text: &str, at: usize) -> bool {
     const BEFORE: [&str; 16] = [
         "a", "one", "single", "first", "second", "third", "next", "each", "every", "last", "final",

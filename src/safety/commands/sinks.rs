@@ -1,5 +1,5 @@
-//! The table of places that outlive a task, such as a shell's start-up file. A text in such a place
-//! is later executed or followed.
+//! The table of files and settings that are executed or followed after a task has ended, such as a
+//! shell's start-up file.
 
 use std::sync::LazyLock;
 
@@ -7,14 +7,15 @@ use super::addresses;
 use crate::safety::lists::has_part;
 use crate::text::needles::Needles;
 
-/// A place, such as a shell's start-up file, whose text is executed or followed after the task has ended.
+/// A file or setting whose contents are executed or followed after the task has ended, such as a
+/// shell's start-up file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sink {
-    /// The words with which messages name the program or model that later executes or follows the
-    /// text.
+    /// The program, model or user that later executes or follows the contents of the file or
+    /// setting. The text is used in messages, such as `every new shell`.
     pub runs: &'static str,
-    /// Beginnings of words, in lowercase. If a skill's description contains such a word, the skill
-    /// is about this place.
+    /// Beginnings of words, in lowercase. If the description of a skill contains a word with such a
+    /// beginning, the skill is expected to change this file or setting.
     about: &'static str,
 }
 
@@ -42,8 +43,9 @@ const MEMORY: Sink = Sink::new(
 const EDITOR: Sink = Sink::new("the editor", "vscode task devcontainer debug");
 const PACKAGE: Sink = Sink::new("every installation", "husky lifecycle postinstall hook");
 
-/// Places that outlive a task, each with texts that name the place: parts of paths, keys or
-/// commands. The texts are in lowercase, with slashes.
+/// Files and settings that are executed or followed after a task has ended, such as a shell's
+/// start-up file. Each row has the texts by which the file or setting is found: parts of paths, in
+/// lowercase and with `/` as the separator.
 const PLACES: [(Sink, &str); 7] = [
     (
         SHELLS,
@@ -75,8 +77,9 @@ const PLACES: [(Sink, &str); 7] = [
     (EDITOR, ".vscode/tasks.json"),
 ];
 
-/// Programs that change a place through their arguments, without its path. Each row has the
-/// program, words in lowercase that must all be in the arguments, and the place.
+/// Programs that change a file or setting in [`PLACES`] without naming its path, such as `crontab`.
+/// Each row has the program, the words in lowercase that must all be in the program's arguments,
+/// and the changed file or setting.
 const SETTERS: [(&str, &str, Sink); 16] = [
     ("git", "config core.hookspath", GIT),
     ("git", "config credential.helper", GIT),
@@ -96,7 +99,7 @@ const SETTERS: [(&str, &str, Sink); 16] = [
     ("reg", "add /run", TIMES),
 ];
 
-/// Returns each text in `PLACES`, with the place that the text names.
+/// Returns the texts in [`PLACES`], each with the file or setting that is found by the text.
 fn parts() -> impl Iterator<Item = (Sink, &'static str)> {
     let rows = PLACES.iter();
     rows.flat_map(|(sink, parts)| parts.split_ascii_whitespace().map(|part| (*sink, part)))
@@ -107,15 +110,17 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// The first segments of the paths in `PLACES`. They are searched for, because code may join a path
-/// from its segments.
+/// The first segment of each path in [`PLACES`], such as `.vscode`. Programs are searched only for
+/// these segments, because code may join the segments of a path, as in
+/// `home / ".vscode" / "tasks.json"`.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> =
         LazyLock::new(|| addresses::heads(parts().map(|(_, part)| part)));
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// Returns true if a text may be a part of a path in `PLACES`.
+/// Returns true if a text contains the first segment of a path of a file or setting that is
+/// executed or followed after a task has ended. These paths are in [`PLACES`].
 pub(super) fn may_be_place(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
@@ -124,16 +129,19 @@ pub(super) fn may_be_place(text: &str) -> bool {
 const ACTS: &str = "curl|wget|iwr|irm|invoke-|fetch|urlopen|requests.|/dev/tcp|nc |ncat|socat|base64|eval|exec|python|node |\
     powershell|osascript|npx|sh |bash|scp|rsync";
 
-/// Texts that disable a protection or give access, in lowercase. They count in every kind of file.
+/// Texts, in lowercase, that disable a protection or give access. Such a text is dangerous in all
+/// files and settings in [`PLACES`].
 const OPENERS: &str = "bypasspermissions|dangerously|nopasswd: all|nopasswd:all|bash(*)|\"*\"|enableallprojectmcpservers|proxycommand sh|\
     proxycommand bash|alias sudo=|alias ssh=|alias git=|sslverify|silently|node_options=|ld_preload=|base_url=http|\
     https_proxy=http|dyld_insert|without asking|ignore previous|ignore all|approval_policy = \"never\"";
 
-/// Words, in lowercase, of lines that may execute or send received data.
+/// Parts of lines, in lowercase. A line that contains one of these parts may execute data that it
+/// receives, or may send data.
 const HARMS: &str =
     "eval|/dev/tcp|exec(|@-|-t -|-x post|method post|-f @|\"@|(curl|(wget|function(";
 
-/// The minimum number of characters of a key after its kind. A shorter text stands for a key. No host has this limit.
+/// The minimum number of characters of an SSH key after its beginning, such as `ssh-rsa AAAA`. A
+/// text with fewer characters is a placeholder for a key. No host has this limit.
 const MIN_KEY: usize = 40;
 
 /// Pipes into programs that execute their input.
@@ -153,21 +161,24 @@ const PIPES: [&str; 9] = [
 const QUIET: &str = "do not mention|don't mention|not tell the user|don't tell|never tell|never mention|without telling|\
     without mentioning|secretly|do not reveal";
 
-/// The danger of writing a text to a place that outlives the task, such as a shell's start-up file.
-/// The smallest danger is first.
+/// The danger of a text that is written to a file or setting that is executed or followed after the
+/// task has ended, such as a shell's start-up file. The smallest danger is first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Grade {
     /// The text contains nothing that is known to be dangerous.
     Plain,
-    /// The text executes data from elsewhere, or follows instructions from elsewhere.
+    /// A command in the text uses an unknown site or a hidden file, or an instruction in the text
+    /// names an unknown site.
     Acts,
     /// The text disables a protection or gives access.
     Opens,
-    /// The text hides something from the user, or it executes or sends the data that it receives.
+    /// The text asks to hide something from the user, adds a complete SSH key, or contains a
+    /// command that executes data from an unknown site or sends data to this site.
     Harms,
 }
 
-/// Returns the place in `PLACES` that a path names; `None` if there is no such place.
+/// Returns the file or setting in [`PLACES`] that a path names. Returns `None` if the path is not
+/// in this table.
 pub(super) fn place(path: &str) -> Option<Sink> {
     let slashed = path.replace('\\', "/").replace("//", "/");
     let found = FOUND.places(&slashed).into_iter().find(|(at, number)| {
@@ -187,8 +198,8 @@ pub(super) fn place(path: &str) -> Option<Sink> {
         .map(|(sink, _)| sink)
 }
 
-/// Returns the place that a program changes because of its arguments; `None` if `SETTERS` has no
-/// such place.
+/// Returns the file or setting that a call of the program `name` with the arguments `words`
+/// changes. Returns `None` if the table [`SETTERS`] does not contain the call.
 pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     let mut rows = SETTERS
         .iter()
@@ -201,8 +212,8 @@ pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     fitting.next().map(|row| row.2)
 }
 
-/// Returns a text without the fields of a timer's table, which precede the commands: five times or a name such as
-/// `@daily`, and the user.
+/// Returns the commands of a `crontab`. The fields that precede a command in its line are removed:
+/// the five fields of the time, or a name such as `@daily`, and the user `root`.
 pub(super) fn commands(text: &str) -> String {
     let lines = text.lines().map(|line| {
         let mut rest = line.trim_start();
@@ -228,8 +239,9 @@ pub(super) fn commands(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the danger of writing a text to a place such as a shell's start-up file. `is_known`
-/// returns true for addresses of the skill's subject and of well-known installers.
+/// Returns the danger of a text that is written to a file or setting such as a shell's start-up
+/// file. `is_known` returns true for addresses of well-known installers, and for addresses of a
+/// company or person that the skill's description names.
 pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> Grade {
     // A hook for all tools is no permission.
     let lower = text
@@ -311,7 +323,8 @@ impl Sink {
         self == MEMORY
     }
 
-    /// Returns true if a word of the description shows that the skill is about this place.
+    /// Returns true if a word in the description of a skill shows that the skill is expected to
+    /// change this file or setting, such as `cron` for timers.
     pub fn is_topic_of(self, description: &str) -> bool {
         let words = description.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-'));
         words

@@ -8,8 +8,9 @@ use super::addresses::{self, host};
 use crate::safety::lists::{has_part, is_in, rows};
 use crate::text::needles::Needles;
 
-/// Files with private data. Each row has words in the host names of the sites to which the data belongs, and parts of
-/// the files' paths in lowercase.
+/// Files with private data, such as `.aws/credentials`. Each row has words and parts of paths, in
+/// lowercase. The parts of paths identify the files. The words identify the sites that may receive
+/// the data: the host name of such a site contains a word, such as `amazon`.
 const FILES: [(&str, &str); 20] = [
     (
         "",
@@ -50,8 +51,9 @@ const FILES: [(&str, &str); 20] = [
     ("terraform hashicorp", ".terraform.d/credentials"),
 ];
 
-/// Returns the parts of paths in the table [`FILES`]. Each part comes with words that occur in the
-/// host names of the sites to which the file's data belongs.
+/// Returns the parts of paths in the table [`FILES`]. Each part comes with the words that identify
+/// the sites that may receive the private data: the host name of such a site contains one of the
+/// words.
 fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = FILES.iter();
     rows.flat_map(|(sites, parts)| parts.split('|').map(|part| (part, *sites)))
@@ -66,8 +68,9 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
 /// folder.
 const FOLDERS: [&str; 4] = [".ssh", ".aws", ".gnupg", ".kube"];
 
-/// The first segments of the paths in [`FILES`] and [`FOLDERS`]. They are searched for, because
-/// code may join a path from its segments.
+/// The first segment of each path in [`FILES`] and [`FOLDERS`], such as `.aws`. Programs are
+/// searched only for these segments, because code may join the segments of a path, as in
+/// `home / ".aws" / "credentials"`.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let files = files().map(|(part, _)| part);
@@ -82,8 +85,8 @@ pub(super) fn may_be_file(text: &str) -> bool {
 }
 
 /// Programs that print private data. The columns are the program, its arguments, the kind of data,
-/// and words in the host names of the maker's sites. If arguments are given, a call must have one
-/// of them.
+/// and words in the host names of the sites that may receive the data. If the column of arguments
+/// is not empty, the program prints private data only with one of these arguments.
 const PROGRAMS: &str = "
 printenv :  : the environment
 pbpaste :  : the clipboard
@@ -120,8 +123,8 @@ doppler : secrets : the secrets of doppler : doppler
 netsh : key=clear : the passwords of networks
 ";
 
-/// Kinds of private data that calls in code return. Each row has the kind of data, and the ends of
-/// the calls' names in lowercase.
+/// Calls in code that return private data. Each row has the kind of data, and the names of the
+/// calls in lowercase. A name may be the end of a longer name.
 const CALLS: [(&str, &str); 8] = [
     (
         "the environment",
@@ -159,19 +162,22 @@ const ENVIRONMENTS: &str = "os.environ dict.os.environ process.env env bun.env e
 pub(super) const SETTINGS: &str = ".env .netrc .npmrc .claude.json .cursor/mcp.json .docker/config.json openclaw/openclaw.json \
     openclaw/credentials openclaw/agents";
 
-/// Words in the names of variables that contain secrets.
+/// Words in the names of environment variables. If the name of a variable contains one of these
+/// words, the variable is assumed to contain a secret.
 const VARIABLES: &str =
     "SECRET TOKEN PASSWORD PASSWD API_KEY APIKEY ACCESS_KEY PRIVATE_KEY MNEMONIC";
 
-/// Makers of programs and services. Each has a word in the names of its variables, and words in the
-/// host names of its sites.
+/// Companies and services that issue secrets. The first word of each item occurs in the names of
+/// variables, such as `AWS` in `AWS_SECRET_ACCESS_KEY`. The other words occur in the host names of
+/// the company's sites.
 const MAKERS: &str = "AWS amazon aws|ANTHROPIC anthropic claude|OPENAI openai azure|GITHUB github ghcr azure|GH github ghcr azure|\
     GITLAB gitlab|NPM npm|PYPI pypi|HF huggingface hf|HUGGINGFACE huggingface hf|GEMINI google|GOOGLE google|\
     AZURE azure microsoft windows|SLACK slack|STRIPE stripe|DISCORD discord|TELEGRAM telegram|CLOUDFLARE cloudflare|\
     DIGITALOCEAN digitalocean|VERCEL vercel|SUPABASE supabase|NOTION notion|DATABASE database|MNEMONIC mnemonic";
 
-/// Makers whose credentials only the maker's own sites accept. Providers of models are not in the
-/// list, because gateways of other companies accept their keys, too.
+/// Companies and services in [`MAKERS`] whose secrets are accepted only by their own sites.
+/// Providers of models are not in this list, because gateways of other companies also accept the
+/// keys of these providers.
 const STRICT: &str = "AWS GITHUB GH NPM PYPI MNEMONIC";
 
 /// Returns the part of a text that names a file or folder with private data; `None` if the text
@@ -238,8 +244,9 @@ pub(super) fn program<'w>(
     (!is_one).then_some(gives)
 }
 
-/// Returns the private data that a command prints: the kind of data of a program in the table, or
-/// the private file that the command reads. Returns `None` if the command prints no private data.
+/// Returns the private data that a command prints. If the program is in [`PROGRAMS`], this is the
+/// kind of data in the table. If the program prints files, as `cat` does, this is the private file
+/// among its arguments. Returns `None` if the command prints no private data.
 pub(super) fn command(text: &str) -> Option<&str> {
     let mut words = text.split_ascii_whitespace();
     let name = words.next()?.rsplit('/').next()?;
@@ -250,9 +257,10 @@ pub(super) fn command(text: &str) -> Option<&str> {
     program(name, words).or_else(|| file(text).filter(|_| reads))
 }
 
-/// Returns the kind of private data that a call or value with this name returns; `None` if it
-/// returns none. `is_whole` is true if the code uses the whole result instead of a single value in
-/// it.
+/// Returns the kind of private data that a call or an expression with this name returns, such as
+/// `the clipboard`. Returns `None` if the returned data is not private. `is_whole` is true if the
+/// code uses the complete result, and false if the code uses a single environment variable of the
+/// result.
 pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     if is_whole && is_in(name, ENVIRONMENTS) {
         return Some("the environment");
@@ -291,7 +299,8 @@ pub(super) fn is_secret_name(name: &str) -> bool {
         )
 }
 
-/// Returns true if a text has a variable for the words of the user or of the model.
+/// Returns true if a text contains a variable whose value is a part of the conversation between the
+/// user and the model, such as `$USER_MESSAGE`.
 pub(super) fn has_conversation(text: &str) -> bool {
     const NAMES: &str = "$USER_MESSAGE|${USER_MESSAGE|$YOUR_ANSWER|${YOUR_ANSWER|$CONVERSATION|${CONVERSATION|$CHAT_HISTORY|${CHAT_HISTORY|\
         $TRANSCRIPT|${TRANSCRIPT|$ASSISTANT_MESSAGE|$ASSISTANT_RESPONSE|$LAST_MESSAGE";
@@ -312,12 +321,12 @@ pub(super) fn variable(text: &str) -> Option<&str> {
     })
 }
 
-/// Returns true if a secret may be sent to an address. The address is then a site of the secret's
-/// maker, or is on this machine. `is_own` returns true for addresses that belong to the skill's
-/// subject.
+/// Returns true if a secret may be sent to an address without a finding. The address must be on
+/// this machine, or on a site of the company that issued the secret. `is_own` returns true for
+/// addresses of a company or person that the skill's description names.
 ///
-/// A secret in a single variable (`$NAME`) of an unknown maker may be sent to all sites, except to
-/// sites that receive data from anybody.
+/// If the company is unknown, the value of a single variable (`$NAME`) may be sent to all sites,
+/// except to sites where strangers can read the sent data.
 pub(super) fn may_go(
     secret: &str,
     to: &str,
@@ -358,8 +367,9 @@ pub(super) fn may_go(
     !is_known || is_among(sites) || is_own(to) || in_header && !is_in(word, STRICT)
 }
 
-/// Returns the words in the host names of the sites to which private data belongs; `None` if the
-/// tables do not have the data.
+/// Returns words that identify the sites that may receive a secret: the host name of such a site
+/// contains one of the words. Returns `None` if the secret is neither in [`PROGRAMS`] nor in
+/// [`FILES`].
 fn home(secret: &str) -> Option<&'static str> {
     let of_program = rows::<4>(PROGRAMS).find(|[_, _, gives, _]| *gives == secret);
     let of_file = files().find(|(part, _)| {
@@ -386,9 +396,12 @@ const ORDINARY: [&str; 3] = [
     "a picture of the screen",
 ];
 
-/// Returns true if sending a secret to an address is harm whatever the skill is about: the secret is a whole file or
-/// store of credentials, or all variables of the environment. A single variable is not, because many services take a
-/// key. A host without a dot is a machine of the user.
+/// Returns true if it is harmful to send a secret to an address, whatever the skill is about. The
+/// secret is then a whole file or store of credentials, or all environment variables together.
+/// Returns false for
+///
+/// - most single variables, because many services need a key,
+/// - an address without a dot, because the address is a machine of the user.
 pub(super) fn is_certain(secret: &str, to: &str, in_header: bool) -> bool {
     let host = host(to);
     let is_open = host.is_empty() || host.contains(['$', '<', '{']);

@@ -90,8 +90,9 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         || heading_is_bad(text, start)
 }
 
-/// Returns true if the model should only show the command to a person. The command is then in
-/// quotes, or the line before its block asks to show it.
+/// Returns true if the model should only show a command to a person and not run the command. This
+/// is assumed if the command is in quotes, or if the line before the command's code block contains
+/// words such as "tell the user".
 pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
     const SHOWS: &str = "tell the user|ask the user|show the user|instruct the user|output these|print the following|告诉用户|提示用户";
     if !text.is_markdown {
@@ -169,7 +170,8 @@ fn text_after(after: &str) -> &str {
 }
 
 /// Returns the line that introduces a code block: the last line with words before the opening
-/// fence. `inside` is a byte of the block, and the search ends at byte `from`.
+/// fence. `inside` is the offset of a byte of the block. Only the text between the byte offset
+/// `from` and the block is searched.
 pub(super) fn introducing_line(all: &str, inside: usize, from: usize) -> &str {
     let fence = all[..inside]
         .trim_end_matches(['\n', '\r'])

@@ -9,7 +9,8 @@ use std::ops::Range;
 
 use crate::text::encoding;
 
-/// The maximum depth of substitutions and groups. Deeper substitutions and groups are read as text. No host has this limit.
+/// The maximum depth of nested substitutions of the shell, such as `$(…)`, and of nested groups.
+/// Deeper substitutions and groups are read as text. No host has this limit.
 const MAX_DEPTH: usize = 12;
 
 /// The commands of a text: pipelines in order. The separators between the pipelines are not
@@ -119,8 +120,8 @@ pub(super) fn read(text: &str, start: usize) -> Script {
 /// A here-document that a command opens. Its lines follow the line of the command.
 struct Document {
     end: String,
-    /// The index of the redirection that reads the lines, among those of the current command.
-    /// `None` if no redirection reads the lines.
+    /// The index of a redirection of the current command. This redirection receives the lines of
+    /// the here-document. `None` if no redirection receives the lines.
     text: Option<usize>,
 }
 

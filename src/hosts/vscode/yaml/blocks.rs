@@ -103,8 +103,8 @@ fn end_of_line(bytes: &[u8], at: usize) -> usize {
     at + length
 }
 
-/// Joins the lines of a `>` block with spaces. An empty line becomes a line end. The line ends
-/// before and after a line that begins with whitespace are unchanged.
+/// Joins the lines of a `>` block with spaces. An empty line becomes a line end. If a line begins
+/// with whitespace, it is not joined with the line before it or with the line after it.
 fn folded(lines: &[&str]) -> String {
     let mut text = String::new();
     let mut was_deeper = false;

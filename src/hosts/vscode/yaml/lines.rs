@@ -21,8 +21,8 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Returns the token for a `---` or `...` at the byte offset `at`; `None` if there is no such
-/// marker as a whole word.
+/// Returns the token for a marker `---` or `...` at the byte offset `at`. Returns `None` if there
+/// is no marker, or if the marker is only the beginning of a longer word.
 pub(super) fn marker(bytes: &[u8], at: usize) -> Option<TokenKind> {
     let kind = match bytes.get(at..at + 3)? {
         b"---" => TokenKind::Start,

@@ -45,7 +45,7 @@ impl Scanner<'_> {
         self.tokens.push(Token { kind, at, column });
     }
 
-    /// Adds a token that is one byte long, and moves after it.
+    /// Adds a token that is one byte long, and moves the scanner to the byte after the token.
     fn push_token(&mut self, kind: TokenKind) {
         self.push(kind, self.at);
         self.at += 1;

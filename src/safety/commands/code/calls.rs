@@ -15,7 +15,7 @@ pub(super) const SENDS: u16 = 1 << 2;
 pub(super) const DECODES: u16 = 1 << 3;
 /// Marks the names of calls that run code.
 pub(super) const RUNS: u16 = 1 << 4;
-/// Marks the names of calls that load a file as code.
+/// Marks the names of calls that load a file and execute the file's code.
 pub(super) const LOADS: u16 = 1 << 5;
 /// Marks the names of calls that run a command.
 pub(super) const COMMANDS: u16 = 1 << 6;
@@ -34,8 +34,9 @@ pub(super) const MODULES: u16 = 1 << 11;
 /// Marks the names of calls that write a file whose path is the first argument.
 pub(super) const PATHS: u16 = 1 << 12;
 
-/// The names of calls for each kind of call. A name is a whole name, or the part after the last dot
-/// of a longer name.
+/// The names of calls for each kind of call, in lowercase. A name also matches a longer name that
+/// ends with a dot and this name: `urlopen` matches `urllib.request.urlopen`. The names in
+/// [`WHOLE`] match only themselves.
 const CALLS: [(u16, &str); 13] = [
     (
         FETCHES,
@@ -107,8 +108,8 @@ const CALLS: [(u16, &str); 13] = [
     ),
 ];
 
-/// Names that match only complete names of calls, because for example `pattern.exec()`,
-/// `file.open()` and `model.eval()` are other calls.
+/// Names in [`CALLS`] that do not match the end of a longer name. For example, `exec` matches
+/// `exec()` but not `pattern.exec()`, because the longer name is the name of a different call.
 const WHOLE: [&str; 12] = [
     "exec", "eval", "open", "function", "system", "spawn", "got", "path", "require", "import",
     "get", "needle",
@@ -129,8 +130,9 @@ static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     all
 });
 
-/// A set of bits that shows quickly that a name is not in the table. The first letter, the last
-/// letter and the length of a name select its bit. Each name of the table has set its bit.
+/// A set of bits by which most names that are not in [`BY_NAME`] are excluded without a search. The
+/// first letter, the last letter and the length of a name select one bit. If this bit is not set,
+/// the name is not in [`BY_NAME`].
 static SHAPES: LazyLock<[u64; 64]> = LazyLock::new(|| {
     let mut shapes = [0; 64];
     for (name, _) in BY_NAME.iter() {

@@ -19,23 +19,24 @@ use crate::safety::lists::is_in;
 const MAX_TOKENS: usize = 3_000;
 const MAX_LEVELS: usize = 5;
 
-/// The maximum number of statements that are traced for one name. No host has this limit.
+/// The maximum number of statements that are recorded as origins of the value of one name. No host
+/// has this limit.
 const MAX_ORIGINS: usize = 32;
 
-/// The maximum number of tokens in a whole program whose values are traced back to their origin. A
-/// token with a long text counts as several tokens. No host has this limit.
+/// The maximum number of tokens that are visited in one program while values are traced back to
+/// their origins. A token with a long text counts as several tokens. No host has this limit.
 const MAX_FOLLOWED: usize = 200_000;
 
-/// The maximum number of tracing steps from a secret in a single environment variable to the call
-/// that sends this secret. No host has this limit. A program that calls many sites reads a secret for
-/// each site, so a long trace may lead to the secret of another site.
+/// The maximum number of steps by which a value is traced back to a secret in a single environment
+/// variable. Longer traces are not reliable: a program that calls many sites reads one secret for
+/// each site, so a long trace may end at the secret of a different site. No host has this limit.
 const NEAR: usize = 3;
 
-/// The maximum number of tokens between a name and the `for` of the loop over the name. No host has
-/// this limit.
+/// The maximum number of tokens between a `for` and the name of the value that the loop visits,
+/// such as `env` in `for k in env`. No host has this limit.
 const MAX_LOOP: usize = 16;
 
-/// Lowercase names of arguments that serve only for authentication.
+/// Names of arguments, in lowercase, in which programs usually send credentials to a site.
 const HEADERS: &str = "headers header auth cookies httpheaders authorization";
 
 /// Fetched or decoded data, which nobody has checked.
@@ -51,12 +52,12 @@ pub(super) enum Unread {
 /// All tokens that may influence a value in a program, found by tracing the value back.
 #[derive(Default)]
 pub(super) struct Slice {
-    /// The ranges of tokens that were found. The flag is true if the value of the range is used
-    /// only for authentication.
+    /// The ranges of tokens that may influence the traced value. The flag is true if the value of
+    /// the range is sent only as a credential, for example in `headers`.
     ranges: Vec<(Range<usize>, bool)>,
-    /// The number of ranges that are found after each step. The first step finds the tokens of the
-    /// value itself. Each further step finds the statements that assign the names in the ranges of
-    /// the previous step.
+    /// The length of `ranges` after each step of the trace. The first step adds the tokens of the
+    /// traced value. Each further step takes the names in the ranges of the previous step, and adds
+    /// the statements that assign a value to these names.
     levels: Vec<usize>,
 }
 
@@ -85,8 +86,9 @@ pub(super) struct Origins<'c> {
 
 /// The private data in a program, such as keys and files with passwords.
 struct Private {
-    /// The tokens that are private data on their own, in order. Each token has a name for the kind
-    /// of data.
+    /// The tokens that return private data, such as the call of a function that reads the
+    /// clipboard, in the order of the program. Each item has the token's index and the kind of
+    /// data.
     given: Vec<(usize, String)>,
     /// The private file that each call reads, by the call's token; `None` if the call reads no
     /// private file. The file is determined at the first query.
@@ -179,7 +181,8 @@ impl<'c> Origins<'c> {
         self.functions.partition_point(|start| *start <= at)
     }
 
-    /// Records that a statement gives a value to a name. `at` is a token of the function that contains the statement.
+    /// Records that the statement `within` gives a value to a name. `at` is a token of the function
+    /// in which the name has this value.
     fn note(&mut self, name: &'c str, within: &Range<usize>, at: usize, is_assigned: bool) {
         let function = self.function(at);
         let known = self.by_name.entry(name).or_default();
@@ -193,8 +196,10 @@ impl<'c> Origins<'c> {
         }
     }
 
-    /// Calls `call` with each statement that gives a value to a name and is in scope at the token
-    /// `at`. If `is_assigned` is true, only the last assignment before this token counts.
+    /// Finds the statements that may have given a name its value at the token `at`, and calls
+    /// `call` for each statement. If `is_assigned` is true, this is only the last assignment before
+    /// the token. Otherwise these are all statements of the function that give the name a value, or
+    /// of the whole program if the function has none.
     fn each(&self, name: &str, at: usize, is_assigned: bool, call: &mut dyn FnMut(&Range<usize>)) {
         let Some(known) = self.by_name.get(name) else {
             return;
@@ -240,8 +245,8 @@ impl<'c> Origins<'c> {
     }
 
     /// Returns all tokens that may influence the values in a range of tokens. If `is_assigned` is
-    /// true, only assignments are followed. Otherwise every statement that gives a value to a name
-    /// is followed.
+    /// true, each name is traced only to its last assignment. Otherwise each name is traced to all
+    /// statements that change its value, such as `list.push(value)`.
     fn followed(&self, within: Range<usize>, is_assigned: bool) -> Slice {
         let mut slice = Slice::default();
         let before = MAX_TOKENS.min(self.left.get());
@@ -325,8 +330,8 @@ impl<'c> Origins<'c> {
         !private.given.is_empty() || !private.files.is_empty()
     }
 
-    /// Returns true if the program may name a place that outlives the task, such as a shell's
-    /// start-up file.
+    /// Returns true if a text in the program may name a file that is executed or followed after the
+    /// task has ended, such as a shell's start-up file.
     pub fn names_sinks(&self) -> bool {
         *self.names_sinks.get_or_init(|| {
             let mut texts = self
@@ -349,8 +354,9 @@ impl<'c> Origins<'c> {
         given.find(|secret| matches!(*secret, "what is typed" | "a picture of the screen"))
     }
 
-    /// Returns the kind of the first private data in a slice, and true if the data serves only for
-    /// authentication. Returns `None` if the slice has no private data.
+    /// Returns the kind of the first private data in a slice, which has the tokens that influence a
+    /// value. The flag is true if the data is sent only as a credential, for example in `headers`.
+    /// Returns `None` if the slice has no private data.
     pub fn secret(&self, slice: &Slice) -> Option<(String, bool)> {
         let private = self.private();
         let near = slice
@@ -382,7 +388,8 @@ impl<'c> Origins<'c> {
         weak
     }
 
-    /// Returns the kind of private data that a single token is; `None` if the token is not private data.
+    /// Returns the kind of private data that a token returns, such as `the clipboard`. Returns
+    /// `None` if the token returns no private data.
     fn given(&self, at: usize) -> Option<String> {
         let tokens = &self.code.tokens;
         let token = &tokens[at];
@@ -447,9 +454,10 @@ impl<'c> Origins<'c> {
         None
     }
 
-    /// Returns true if all environment variables together may leave the machine. The token `at`
-    /// returns these variables. Passing them to a child process does not count. If they are
-    /// assigned to a name, the uses of this name in other statements decide.
+    /// Returns true if the program may send all its environment variables to another machine. `at`
+    /// is a token that returns all variables, such as `process.env`. Returns false if the program
+    /// only passes the variables to a child process. If the program assigns the variables to a
+    /// name, returns true if another statement uses the whole value of the name.
     fn is_used_whole(&self, at: usize) -> bool {
         let code = self.code;
         if self.is_of_command(at) {
@@ -481,9 +489,9 @@ impl<'c> Origins<'c> {
         self.statement(at).any(|at| self.code.is_command(at))
     }
 
-    /// Returns the names whose values the program uses as a whole, with the first and the last
-    /// token of such a use. The result is computed only once, because the program may assign many
-    /// values.
+    /// Returns the names whose whole value is used, as in `send(env)` but not in `env["HOME"]`. The
+    /// map has the first and the last token of such a use for each name. The names are collected
+    /// only once, because the whole program must be searched for them.
     fn used_whole(&self) -> &BTreeMap<&'c str, (usize, usize)> {
         self.used_whole.get_or_init(|| {
             let code = self.code;
@@ -517,8 +525,8 @@ impl<'c> Origins<'c> {
         !is_partial && !is_defined && !self.is_of_command(at)
     }
 
-    /// Returns true if a name is only tested: it is a condition, or something is searched for in
-    /// it, as in `"A" in env`. A loop over the name, as in `for k in env`, uses the whole value.
+    /// Returns true if the name at a token is used in a condition: after `if`, or on the right side
+    /// of `in`, as in `"A" in env`. A loop over the name, as in `for k in env`, is not a condition.
     fn is_tested(&self, at: usize) -> bool {
         let tokens = &self.code.tokens[at.saturating_sub(MAX_LOOP)..at];
         let mut before = tokens.iter().rev();
@@ -591,8 +599,8 @@ impl<'c> Origins<'c> {
         at
     }
 
-    /// Returns the texts among the tokens of a slice, each with its byte range. If the program
-    /// joins the texts to a path, the path is returned too.
+    /// Returns the string literals among the tokens of a slice, each with its byte range. If
+    /// strings are joined to a path, as in `home / "a" / "b"`, the path `a/b` is also returned.
     pub fn texts(&self, slice: &Slice) -> Vec<(String, Range<usize>)> {
         let mut texts: Vec<(String, Range<usize>)> = Vec::new();
         let mut path: Option<(String, Range<usize>)> = None;
@@ -620,9 +628,9 @@ impl<'c> Origins<'c> {
     }
 }
 
-/// Calls `call` with each variable name in a token. In a text, these are the names in `{name}`,
-/// `${name}` and `$name`. If `is_value` is false, `call` also gets the whole text, because it may
-/// be the name of a file.
+/// Finds the variable names in a token, and calls `call` for each name. In a string, these are the
+/// names in `{name}`, `${name}` and `$name`. If `is_value` is false, also calls `call` for the
+/// whole string, because a string may be the name of a copied file.
 fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
     match token.kind {
         TokenKind::Name if token.is(MODULES) => {}

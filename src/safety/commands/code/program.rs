@@ -70,7 +70,8 @@ impl<'t> Code<'t> {
         reads && self.any(RUNS).is_some()
     }
 
-    /// Returns the text tokens among the `reach` tokens that begin with the token `at`.
+    /// Returns the string tokens among the next `reach` tokens. The token at the index `at` is the
+    /// first of these tokens.
     pub fn texts_after(&self, at: usize, reach: usize) -> impl Iterator<Item = &Token<'t>> {
         let after = self.tokens[at..].iter().take(reach);
         after.filter(|token| token.is_text())
@@ -90,8 +91,9 @@ impl<'t> Code<'t> {
         address.map_or(String::new(), |token| token.text.to_string())
     }
 
-    /// Returns the address from which the call at a token fetches data; empty if the program does
-    /// not contain the address. Returns `None` if the token is no such call.
+    /// Returns the address from which a call fetches data, where `at` is the token with the call's
+    /// name. Returns an empty text if the program does not contain the address. Returns `None` if
+    /// the token is not the name of a call that fetches data.
     pub fn fetched_at(&self, at: usize) -> Option<String> {
         let token = &self.tokens[at];
         let address = self.address(at);
@@ -313,8 +315,10 @@ impl<'t> Code<'t> {
         arguments.start..end.unwrap_or(arguments.end)
     }
 
-    /// Returns the second argument of a call. Returns `None` if there is no second argument, or if
-    /// the tokens are the parameters of a definition, where a name follows its type.
+    /// Returns the second argument of a call. Returns `None` if there is no second argument. Also
+    /// returns `None` if the second argument has a type before its name, as in
+    /// `(String path, String text)`, because the tokens are then the parameters of a function's
+    /// definition.
     pub fn second(&self, arguments: Range<usize>) -> Option<String> {
         let tokens = &self.tokens[arguments];
         let comma = tokens
@@ -358,9 +362,10 @@ impl<'t> Code<'t> {
         }
     }
 
-    /// Returns the address to which a call sends data. This is an address among the call's texts.
-    /// Otherwise, it is the value of `host`, or the first address before the call. Returns an empty
-    /// text if there is none.
+    /// Returns the address to which a call sends data. The first address in `texts`, the texts of
+    /// the call, is preferred. If `texts` has no address, returns the value of a name `host` or
+    /// `hostname` in the program. If there is no such name, returns the first address in the
+    /// program before the call. Returns an empty text if no address is found.
     pub fn receiver(&self, texts: &[(String, Range<usize>)], at: usize) -> String {
         let is_it = |text: &str| text.contains("://") && is_address(text);
         if let Some((text, _)) = texts.iter().find(|(text, _)| is_it(text)) {

@@ -51,8 +51,8 @@ impl<'t> Token<'t> {
         }
     }
 
-    /// Returns true if the token may be the name of a called function of certain kinds. `calls` has a
-    /// bit for each of these kinds.
+    /// Returns true if the token may be the name of a call of one of the wanted kinds. `calls` has
+    /// a bit for each wanted kind, as in `FETCHES | SENDS`.
     pub fn is(&self, calls: u16) -> bool {
         self.calls & calls != 0
     }

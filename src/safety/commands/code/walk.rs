@@ -55,7 +55,8 @@ struct Walk<'w> {
     follows: usize,
     /// The secrets that were already reported as sent, each with its receiver.
     sent: Vec<(String, String)>,
-    /// The end of the last checked statement that writes a file, as the index of a token.
+    /// The index of a token. Calls before this token are not checked for writing a file, because
+    /// their statement was already checked.
     written: usize,
 }
 
@@ -291,8 +292,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Records an effect if a call writes to a place that outlives the task, such as a shell's
-    /// start-up file.
+    /// Records an effect if a call writes to a file that is executed or followed after the task has
+    /// ended, such as a shell's start-up file.
     fn lasting(&mut self, call: &Call) {
         self.written = call.end;
         let code = self.code;

@@ -20,8 +20,8 @@ impl Flow {
         None
     }
 
-    /// Interprets `source`, which executes the file among its arguments. Its output is not
-    /// followed.
+    /// Interprets `source`, a command of the shell that executes a file. The file is the first
+    /// argument. Returns `None`, because the output of the executed file is not traced.
     pub(super) fn sources_file(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let operand = rest.first()?;

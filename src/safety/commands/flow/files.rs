@@ -103,8 +103,9 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that opens files. If an opened file is a program, it is executed.
-    /// Returns `None`, because the output is not followed.
+    /// Interprets a command that opens files, such as `xdg-open`. An opened file counts as executed
+    /// if the script has downloaded or decoded the file. Returns `None`, because the output of the
+    /// command is not traced.
     pub(super) fn opens(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, _) = call.parts();
         for word in rest {

@@ -215,8 +215,9 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that is not in the tables of programs. The program may be a file that
-    /// the script has written, or may start a shell. Only the output of such a shell is returned.
+    /// Interprets a program for which this module has no function. The program may be a file that
+    /// the script has written, or may start a shell, as in `docker exec x sh -c …`. Returns the
+    /// output of the started shell, and `None` in all other cases.
     pub(super) fn other(&mut self, call: Call<'_>) -> Option<Data> {
         let first = call.first;
         let (_, rest, command, input) = call.parts();

@@ -31,8 +31,8 @@ use crate::text::encoding;
 /// The maximum depth of commands within commands, such as the text of `sh -c`. No host has this limit.
 const MAX_DEPTH: usize = 4;
 
-/// The maximum number of files, and of variables, that are followed in one script. The limit is
-/// ours.
+/// The maximum number of files, and of variables, that are traced in one script. No host has this
+/// limit.
 const MAX_NAMES: usize = 64;
 
 /// The maximum number of effects that are found in one script. No host has this limit.
@@ -41,8 +41,9 @@ const MAX_ACTS: usize = 64;
 /// The maximum length of a text that is joined from other texts, in bytes. No host has this limit.
 const MAX_TEXT: usize = 64 << 10;
 
-/// The name of the secret that the output of a shell counts as. If a shell is connected to a
-/// socket, the other end can read everything that the shell can read.
+/// The name of the secret that is reported if the output of a shell is sent to another machine. The
+/// output of a shell counts as a secret, because a person at the other machine can read everything
+/// that the shell can read.
 const SHELL: &str = "a shell";
 
 /// Data that flows through a script, with its origin.
@@ -62,7 +63,7 @@ struct Data {
 /// The origin of data that nobody has checked.
 #[derive(Debug, Clone)]
 enum Source {
-    /// The addresses of the downloads, each on a line.
+    /// The data was downloaded. `address` has the address of each download, one address per line.
     Network {
         address: String,
     },
@@ -214,7 +215,8 @@ pub(super) struct Flow {
     pub acts: Vec<Act>,
     files: Vec<(String, Data)>,
     variables: Vec<(String, Data)>,
-    /// Variables with the path of a place that outlives the task.
+    /// Variables whose value is the path of a file that is executed or followed after the task has
+    /// ended, such as a shell's start-up file.
     places: Vec<(String, Sink)>,
     /// Remote repositories that the script adds, each with its address.
     remotes: Vec<(String, String)>,
@@ -597,9 +599,9 @@ impl Flow {
         }
     }
 
-    /// Interprets a call of a program, and returns the program's output. The tables of private data
-    /// and of lasting changes are searched first. If no table knows the call, the function for the
-    /// program interprets it.
+    /// Interprets a call of a program, and returns the program's output. First searches the tables
+    /// of known calls in `harms`, `sinks` and `sources`. If no table has the program's output,
+    /// calls the function of this module that interprets the program.
     fn known(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command) = (call.name, call.rest, call.command);
         let input = call.input.as_ref();
@@ -635,8 +637,8 @@ impl Flow {
         run(self, call)
     }
 
-    /// Returns the data in a word. If the word is the name of a file, this is the data of the file.
-    /// Returns `None` if no data is known.
+    /// Returns the known data of a word in a command. If the word itself has no data but is the
+    /// name of a file, returns the data in that file. Returns `None` if no data is known.
     fn held(&mut self, word: &Word) -> Option<Data> {
         self.word(word).or_else(|| self.read(&word.text))
     }
@@ -673,7 +675,9 @@ impl Flow {
         self.write(&target.text, data);
     }
 
-    /// Remembers a variable whose value is the path of a place that outlives the task, or of its folder.
+    /// Remembers a variable if its value is the path of a file that is executed or followed after
+    /// the task has ended, such as a shell's start-up file, or the path of the folder of such a
+    /// file.
     fn note_place(&mut self, variable: &str, value: &str) {
         self.places.retain(|(known, _)| known != variable);
         let sink = sinks::place(value).or_else(|| sinks::place(&format!("{value}/")));
@@ -682,8 +686,8 @@ impl Flow {
         }
     }
 
-    /// Records that data is written to a place that outlives the task, such as a shell's start-up
-    /// file.
+    /// Records that data is written to a file that is executed or followed after the task has
+    /// ended, such as a shell's start-up file.
     fn lasts(&mut self, sink: Sink, data: Option<&Data>, text: &str, command: &Command) {
         let start = start_of(data, command);
         let place = start..command.bytes.end.max(start);

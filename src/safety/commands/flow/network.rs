@@ -29,7 +29,7 @@ const OPTIONS: [(&str, &str, &str); 4] = [
     ("fetch axel http https xh", "o", ""),
 ];
 
-/// Options, in lowercase, whose value serves for authentication.
+/// Options of download programs, in lowercase, whose values contain credentials, such as `--user`.
 const HEADERS: &str =
     "-h --header -u --user -b --cookie --key --cert --cacert -k --netrc-file -headers -credential";
 const UPLOADED: &str = "-t --upload-file --post-file --body-file -infile";
@@ -131,7 +131,8 @@ impl Flow {
         }
     }
 
-    /// Records that a variable sends the requests to a model, with their keys, through the site of a stranger.
+    /// Records an effect if a variable such as `OPENAI_BASE_URL` has the address of an unknown
+    /// site. The requests to the model, and the user's API key, are then sent to this site.
     pub(super) fn relays(&mut self, variable: &str, value: &str, command: &Command) {
         let name = variable
             .strip_suffix("_BASE_URL")
@@ -360,7 +361,8 @@ impl Flow {
         None
     }
 
-    /// Interprets `git`, which sends a repository to another machine, and keeps the texts of commits for all readers.
+    /// Interprets `git`. Records an effect if `git push` sends the whole repository to an unknown
+    /// site, or if the message of a commit, a note or a tag contains a secret.
     pub(super) fn git(&mut self, call: Call<'_>) -> Option<Data> {
         const FORGES: &str = "github gitlab bitbucket codeberg gitee visualstudio azure sr.ht huggingface heroku amazonaws google hf.co";
         let (rest, command) = (call.rest, call.command);
@@ -398,8 +400,9 @@ impl Flow {
         self.other(call)
     }
 
-    /// Interprets a query to a name server. The server receives the queried name, which may contain
-    /// data. Returns the server's answer, except for `ping`.
+    /// Interprets a program that looks up a domain name, such as `dig`. The looked-up name is sent
+    /// to a DNS server, and may contain data. Returns the answer of the DNS server. Returns `None`
+    /// for `ping`, which does not print the answer.
     pub(super) fn asks_name_server(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, _) = call.parts();
         let data = self.all(rest);
