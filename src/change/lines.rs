@@ -5,7 +5,7 @@ use super::report::DiffLine;
 /// The number of equal lines that are shown on each side of a change.
 const CONTEXT: usize = 2;
 
-/// The maximum number of pairs of lines that are compared. A larger change is shown as one block. No host has this limit,
+/// The maximum number of pairs of lines that are compared. A larger change is shown as one block. Skillglass sets this limit,
 /// because time and memory grow with the number of pairs.
 const MOST_PAIRS: usize = 1 << 20;
 

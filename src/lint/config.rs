@@ -38,7 +38,7 @@ pub const CONFIG_FILE: &str = "skillglass.json";
 /// The entry is a folder, or a file in a worktree.
 const GIT: &str = ".git";
 
-/// The maximum number of globs in a configuration file or a request. No host has this limit, because
+/// The maximum number of globs in a configuration file or a request. Skillglass sets this limit, because
 /// each glob is matched with every file.
 pub(super) const MAX_GLOBS: usize = 200;
 

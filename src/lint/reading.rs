@@ -16,7 +16,7 @@ use crate::text::document::Range;
 use crate::text::plain_yaml;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values, read};
 
-/// The maximum number of findings of one rule in one file. No host has this limit, because nobody reads more findings.
+/// The maximum number of findings of one rule in one file. Skillglass sets this limit, because nobody reads more findings.
 pub(super) const MAX_FINDINGS: usize = 32;
 
 /// The maximum number of fields that a rule checks in a file. The number is limited because the

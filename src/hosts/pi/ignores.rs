@@ -8,7 +8,7 @@ use crate::tree::{Entry, EntryId};
 const FILES: [&str; 3] = [".gitignore", ".ignore", ".fdignore"];
 
 /// The maximum size of an ignore file in bytes. `MAX_PATTERNS` is the maximum number of patterns
-/// for one skill root. The limits are ours, because every pattern is compared with every entry.
+/// for one skill root. Skillglass sets these limits, because every pattern is compared with every entry.
 const MAX_FILE_BYTES: usize = 1 << 16;
 const MAX_PATTERNS: usize = 2000;
 

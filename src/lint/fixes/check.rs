@@ -18,7 +18,7 @@ use crate::text::yaml::expanded_bytes;
 /// A replacement of a byte range of a text by a new text.
 pub type Edit = (ops::Range<usize>, String);
 
-/// The maximum number of trials of edits in one file. No host has this limit, because each trial loads
+/// The maximum number of trials of edits in one file. Skillglass sets this limit, because each trial loads
 /// the edited skill as every host does.
 const MAX_TRIALS: usize = 24;
 
