@@ -115,8 +115,9 @@ fn aligned(mut all: Vec<DiffLine>) -> Vec<DiffLine> {
     all
 }
 
-/// Returns the number of lines by which a block must move up, so that its first line has the
-/// smallest indentation.
+/// Returns the number of lines by which `aligned` moves a block of added or removed lines up. The
+/// block is `all[start..end]`. Among the possible positions, the block moves to the position at
+/// which its first line has the smallest indentation.
 fn steps(all: &[DiffLine], start: usize, end: usize) -> usize {
     let indent = |line: &DiffLine| match text(line).trim_start() {
         "" => usize::MAX,
