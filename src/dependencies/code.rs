@@ -41,7 +41,8 @@ const VARIABLES: [(&str, Form, bool); 18] = [
     ("Sys.getenv(", Form::Quoted, false),
 ];
 
-/// The texts that precede the name of a program in code. The name is in quotes.
+/// The beginnings of calls in code that start a program, such as `subprocess.run([`. The name of
+/// the program follows in quotes.
 const PROGRAMS: [&str; 14] = [
     "subprocess.run([",
     "subprocess.call([",

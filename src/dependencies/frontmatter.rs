@@ -24,7 +24,8 @@ const MAX_NAMES: usize = 100;
 /// used.
 const KEYS: [&str; 2] = ["openclaw", "clawdbot"];
 
-/// Programs whose names are also English words. In a sentence, such a word counts as a program only if it is code.
+/// Names of programs that are also English words, such as `make`. In a sentence, such a name counts
+/// as a program only if it is formatted as code.
 const WORDS: [&str; 12] = [
     "bat", "claude", "codex", "convert", "dot", "go", "gs", "identify", "just", "make", "op",
     "swift",

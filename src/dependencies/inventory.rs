@@ -10,8 +10,9 @@ use super::report::{DependenciesRequest, Inventory};
 use super::{asks, plan};
 use crate::pipeline::{HostPipeline, Inputs};
 
-/// The cached facts of a tree, and the groups of the last inventory. An edit changes the groups of only a few
-/// dependencies.
+/// The cached results of the last inventory: the dependencies in each file of a tree, and the
+/// dependencies of all skills. After an edit, only the dependencies of the edited skills are
+/// computed again.
 #[derive(Debug, Default)]
 pub(crate) struct DependencyCache {
     facts: FactCache,
