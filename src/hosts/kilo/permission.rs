@@ -197,7 +197,7 @@ fn own_folders(view: &View<'_>) -> impl Iterator<Item = String> {
 }
 
 /// Returns true if a file belongs to Kilo's configuration. Files in `plans/` in a project's
-/// configuration folder do not.
+/// configuration folder do not belong to the configuration.
 fn is_protected(view: &View<'_>, file: &str, from_top: &str) -> bool {
     let is_in_project = |folder: &str| {
         let folder = format!("/{folder}/");

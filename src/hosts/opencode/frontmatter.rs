@@ -18,8 +18,9 @@ use crate::text::js_yaml::{JsYamlValue, Unread};
 use crate::text::yaml::{advice, fold, place_of_key};
 use crate::tree::Contents;
 
-/// The recommended maximum number of lines in a skill's text, from the textbook on agents on
-/// which edition `2026-03` is based (`docs/hosts/opencode.md#frontmatter`).
+/// The maximum number of lines in a skill's text that the source of edition `2026-03` recommends.
+/// The only source of this edition is the description of opencode in a Chinese textbook on agents
+/// (`docs/hosts/opencode.md#frontmatter`).
 const ADVISED_LINES: usize = 500;
 
 /// Returns the text of a skill: everything after the frontmatter, including whitespace at its ends.
