@@ -43,8 +43,8 @@ pub(crate) fn all_folders(global: bool) -> impl Iterator<Item = &'static str> {
     rows().map(move |(_, project, home)| if global { home } else { project })
 }
 
-/// Returns the agents' folders in a project whose path begins with a dot. Each folder is returned
-/// once, in the order of the agents.
+/// Returns the agents' folders for skills whose path in a project begins with a dot, such as
+/// `.claude/skills`. Each folder is returned once, in the order of the agents.
 pub(super) fn hidden_folders() -> Vec<&'static str> {
     let mut folders = Vec::new();
     for (_, project, _) in rows() {
