@@ -25,7 +25,8 @@ const CONTENTS_LINES: usize = 60;
 /// Headings that tables of contents usually have.
 static CONTENTS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/contents.txt")));
 
-/// Finds a long reference that does not begin with a heading for contents or with links to its own sections.
+/// Reports a long reference without a table of contents near its start. A heading such as
+/// `Contents`, or three links to sections of the same file, counts as a table of contents.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if text.kind != Some(ResourceKind::Reference) || !text.is_markdown {
         return;

@@ -36,8 +36,8 @@ const SHARED: [&str; 12] = [
     "utils",
 ];
 
-/// Reports folders with Markdown directly in a folder that hosts search, if there is no skill in
-/// the folder or below it.
+/// Reports a folder with Markdown files if neither the folder nor its subfolders contain a skill.
+/// Only folders directly in a folder that hosts search for skills are checked.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     // The path of the first Markdown file of each folder, with the hosts that search the folder's root.
     let mut without: BTreeMap<String, Vec<HostEdition<'_>>> = BTreeMap::new();

@@ -23,8 +23,9 @@ pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// Returns the format of a document, such as rich text or an HTML page that was downloaded instead
-/// of the file; `None` for Markdown.
+/// Returns the format of a document that is not Markdown, such as `rich text` or `a web page`.
+/// Returns `None` for other documents. For example, a failed download of a Markdown file may leave
+/// a web page.
 fn other_kind(text: &str) -> Option<&'static str> {
     let start = text
         .trim_start()

@@ -20,8 +20,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of an unquoted value that contains a colon. `colon` is the first colon that is
-/// followed by a space; `None` if no colon is.
+/// Returns the fault of an unquoted value that contains a colon. `colon` is the byte range of the
+/// first colon with a space after the colon; `None` if no colon has a space after it.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
