@@ -283,9 +283,10 @@ pub fn changelog(
     (parts::change()?.changelog)(host)
 }
 
-/// Returns the changes from one tree to another in each host, and the findings of the safety rules that only the second
-/// tree has. Both workspaces must contain the same project, so their files have the same paths. If no hosts are given,
-/// the usual hosts are used in their default editions.
+/// Returns how each host treats the skills of the tree `head` differently from the skills of the tree `base`, and the
+/// findings of the safety rules that only the tree `head` has. Both workspaces must contain the same project, so their
+/// files have the same paths. If no hosts are given, the hosts that `hosts()` marks as `usual` are used in their default
+/// editions.
 ///
 /// Throws an `ArgumentError` if a host or edition is unknown, or if the workspaces have different directories.
 ///

@@ -15,8 +15,8 @@ fn is_assigned(text: &str, unassigned: &RegExp) -> bool {
     text.chars().all(is_known) && !unassigned.test(text)
 }
 
-/// Compares the result of the browser with the result of our tables for each character. Returns the
-/// number of compared texts.
+/// Compares the browser's result with the result of the native Unicode tables for each character.
+/// Returns the number of texts for which the two results are equal.
 fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) -> String) -> u32 {
     let unassigned = RegExp::new(r"\p{Cn}", "u");
     let mut compared = 0;
@@ -47,7 +47,7 @@ fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) 
 }
 
 /// The minimum number of texts that must be compared, out of 780,288. A text is skipped if it has a
-/// character that either the browser or our tables do not know. With the oldest tested engine, 394
+/// character that the browser or the native tables do not know. With the oldest tested engine, 394
 /// texts are skipped.
 const NEARLY_ALL: u32 = 779_850;
 

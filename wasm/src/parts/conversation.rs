@@ -132,7 +132,7 @@ pub fn fail_fork(session: &Session, fork: JsValue, error: JsValue) -> Result<JsV
     })
 }
 
-/// Ends an agent, and forgets the skills that the agent was shown and has used.
+/// Ends an agent, and forgets the skills that the agent has seen in a list or has invoked.
 pub fn end_agent(session: &Session, agent: JsValue) -> Result<(), Thrown> {
     let agent = arguments::text("agent", agent)?;
     Ok(session.session.borrow_mut().end_agent(&agent)?)
@@ -201,7 +201,8 @@ pub fn hook_succeeded(session: &Session, id: JsValue) -> Result<bool, Thrown> {
     Ok(session.session.borrow_mut().hook_succeeded(id)?)
 }
 
-/// Accepts the answers to questions, by the question's id. Each answer has the strings that the client sent.
+/// Records the user's answers to questions. `answers` has the strings that the client sent for each
+/// question, keyed by the id of the question.
 pub fn answer(session: &Session, answers: JsValue) -> Result<JsValue, Thrown> {
     let answers: BTreeMap<String, Vec<String>> = arguments::read("answers", answers)?;
     session.on(&mut |session, workspace, answer| {
