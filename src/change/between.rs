@@ -57,7 +57,8 @@ pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> 
     }
 }
 
-/// Returns how the skill in the file at path `file` differs between the two sides.
+/// Returns how `before` and `after` differ in how the host treats the skill in the file at path
+/// `file`.
 fn changes(before: &Side<'_>, after: &Side<'_>, file: &str) -> Vec<SkillChange> {
     match (before.place.skill(file), after.place.skill(file)) {
         (Some(was), Some(is)) => of_loaded((before, was), (after, is)),
@@ -84,7 +85,7 @@ fn changes(before: &Side<'_>, after: &Side<'_>, file: &str) -> Vec<SkillChange> 
     }
 }
 
-/// Returns the changes of a skill that is loaded on both sides.
+/// Returns the changes of a skill that the host loads both before and after the change.
 fn of_loaded(
     (before, was): (&Side<'_>, &Skill),
     (after, is): (&Side<'_>, &Skill),

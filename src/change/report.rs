@@ -84,7 +84,8 @@ crate::record! { SinceRequest: has(skill, host) needs(skill, host) }
 pub struct TreeDiff {
     /// The changes in each host, in the order of the request.
     pub hosts: Vec<HostDiff>,
-    /// The findings of the safety rules that only the second tree has. Empty if the request does not ask for them.
+    /// The findings of the safety rules in the second tree that are not in the first tree. Empty if
+    /// the request does not ask for findings.
     pub findings: Vec<Diagnostic>,
 }
 
@@ -231,7 +232,7 @@ pub enum SkillChange {
         /// The skill's line in the host's list of skills, in the later edition or tree.
         after: String,
     },
-    /// The text that users type to invoke the skill differs.
+    /// Users type different texts to invoke the skill in the two editions or trees.
     Command {
         /// The text that users type in the earlier edition or tree. None if users cannot invoke the
         /// skill there.

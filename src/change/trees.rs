@@ -12,8 +12,9 @@ use crate::tree::path;
 use crate::tree::skill_file::is_skill_file_name;
 use crate::workspace::Workspace;
 
-/// Returns the changes from one tree to another in each host, and the findings of the safety rules that only the second
-/// tree has. Both workspaces must contain the same project, so their files have the same paths.
+/// Returns how each host treats the skills of the tree `head` differently from the skills of the
+/// tree `base`, and the findings of the safety rules that only the tree `head` has. Both workspaces
+/// must contain the same project, so their files have the same paths.
 ///
 /// ```
 /// use skillglass::change::{TreeDiffRequest, trees};

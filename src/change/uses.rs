@@ -125,7 +125,8 @@ fn outputs(invocations: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     outputs.collect()
 }
 
-/// Returns a text for each request of the invocations, such as the request for a command's output.
+/// Returns a text for each command and each MCP prompt that the invocations request, such as a text
+/// that the host runs a command.
 fn requests(invocations: &[Invocation]) -> Vec<String> {
     let requests = invocations.iter().flat_map(|one| &one.requests);
     let words = requests.map(|request| match request {

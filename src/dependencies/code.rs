@@ -18,8 +18,8 @@ enum Form {
     Bare,
 }
 
-/// The texts that precede the name of a variable in code, with the form of the name. The flag is
-/// true if the program can continue without the variable.
+/// The beginnings of code that reads a variable, such as `os.getenv(`, each with the form of the
+/// variable's name that follows. The flag is true if the program can continue without the variable.
 const VARIABLES: [(&str, Form, bool); 18] = [
     ("os.environ[", Form::Quoted, false),
     ("os.environ.get(", Form::Quoted, true),

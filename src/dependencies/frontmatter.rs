@@ -16,8 +16,8 @@ use crate::text::yaml;
 /// The largest field that is parsed, in bytes. No host has this limit.
 const MAX_FIELD: usize = 1 << 16;
 
-/// The maximum number of names that are read from a skill's list of requirements. The limit is
-/// ours.
+/// The maximum number of names that are read from a skill's list of requirements. No host has this
+/// limit.
 const MAX_NAMES: usize = 100;
 
 /// The keys in `metadata` that may contain OpenClaw's requirements. The first key that exists is

@@ -20,7 +20,8 @@ pub(crate) struct DependencyCache {
 }
 
 /// Returns the inventory of a tree. `without` has the files of skills that will be removed.
-/// Dependencies that have not changed since the last inventory are shared with it, not copied.
+/// Dependencies that have not changed since the last inventory are not copied. Both inventories
+/// share these dependencies.
 pub(crate) fn inventory(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,

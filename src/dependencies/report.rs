@@ -100,16 +100,16 @@ pub struct Dependency {
     /// `allowed-tools`. False if only the skill's texts and programs use the dependency.
     pub declared: bool,
     /// True if at least one skill cannot work without the dependency. False if the dependency is optional in every
-    /// skill, or if another program can replace it.
+    /// skill, or if another program can replace the dependency.
     pub required: bool,
-    /// True if the dependency is installed: the request lists it, or the tree has the skill. None
-    /// if the request does not list what is installed of this kind.
+    /// True if the request lists the dependency as installed, or if the dependency is a skill in the
+    /// tree. None if the request has no list of installed dependencies of this kind.
     pub installed: Option<bool>,
     /// The skills that need the dependency, sorted by path.
     #[serde(rename = "neededBy")]
     #[cfg_attr(feature = "typescript", tsify(type = "NeededBy[]"))]
     pub needed_by: Vec<Rc<NeededBy>>,
-    /// The ways to install the dependency that are named in the skills' files.
+    /// The ways to install the dependency, as the skills' files describe them.
     pub ways: Vec<InstallWay>,
     /// The contradictions between the skills' statements about the dependency.
     pub contradictions: Vec<Contradiction>,
@@ -274,7 +274,7 @@ pub struct HostQuestion {
     pub question: String,
 }
 
-/// A skill that a host does not offer, because its requirements are not met.
+/// A skill that a host does not offer to the model, because requirements of the skill are not met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

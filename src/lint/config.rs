@@ -89,7 +89,7 @@ struct Glob {
 }
 
 impl Settings {
-    /// Combines the settings of the configuration file with those of the request.
+    /// Combines the settings of the configuration file with the settings of the request.
     ///
     /// # Errors
     /// Returns an error if the request names an unknown rule or host, or contains an invalid glob.
@@ -184,8 +184,8 @@ impl Settings {
     }
 }
 
-/// Creates a problem about a part of `skillglass.json`. The linter ignores this part and applies
-/// the rest.
+/// Creates a problem about a part of `skillglass.json`. The linter ignores this part, and applies
+/// all other parts.
 fn problem(
     bytes: ops::Range<usize>,
     message: impl Into<String>,

@@ -263,9 +263,9 @@ pub fn support(
     (parts::support()?.support)(hosts)
 }
 
-/// Returns the changes in each edition of a host. A change is a row of the table "Can I use" whose
-/// cell differs from that of the previous edition. Each row has a small tree in which `diff` shows
-/// the difference.
+/// Returns the differences between each edition of a host and the previous edition. A difference is
+/// a row of the table "Can I use" whose cell differs between the two editions. Most rows have a
+/// small tree of files in which `diff` shows the difference.
 ///
 /// Throws an `ArgumentError` if the host is unknown.
 ///

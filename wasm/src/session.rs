@@ -9,8 +9,8 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::workspace::{Answered, Shared, answered, ask};
 
-/// A conversation: the answers of the user, the skills that were shown or used, and the changes
-/// that the used skills made and that still apply.
+/// A conversation. A session remembers the answers of the user, the skills that the host has shown
+/// or used, and the changes of used skills that still apply.
 ///
 /// `workspace.startSession()` creates a session. When the conversation is over, free the session with `free()` or
 /// `using`. Its answers are then lost.
@@ -156,8 +156,9 @@ impl Session {
         (parts::conversation()?.finish_fork)(self, fork, result)
     }
 
-    /// Ends a skill's sub-agent that stopped with an error. Returns the error in the form in which
-    /// the host adds the error to the conversation: a message like that of `finishFork`.
+    /// Ends a skill's sub-agent that stopped with an error. Returns the error as the message that
+    /// the host adds to the conversation. The message has the same form as a message of
+    /// `finishFork`.
     ///
     /// Throws an `ArgumentError` if no such sub-agent runs, or if `fork` is a name and several sub-agents of the skill
     /// run.
@@ -285,9 +286,9 @@ impl Session {
         (parts::conversation()?.hook_succeeded)(self, id)
     }
 
-    /// Accepts the user's answers to questions, by the question's id. Each answer has the strings
-    /// that the client sent. The result has the accepted answers, and the refused answers with the
-    /// reasons.
+    /// Records the user's answers to questions. `answers` has the strings that the client sent for
+    /// each question, keyed by the id of the question. The result has the accepted answers, and the
+    /// refused answers with the reasons.
     ///
     /// If the user was asked about servers, the result also has the user's configuration with the
     /// servers to install. The caller must write this configuration. The session does not ask about

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// Returns true if all characters of the text are assigned both in the browser's version of Unicode
-/// and in the version of our tables.
+/// and in the version of the native tables.
 fn is_assigned(text: &str, unassigned: &RegExp) -> bool {
     let categories = CodePointMapData::<GeneralCategory>::new();
     let is_known = |c| categories.get(c) != GeneralCategory::Unassigned;

@@ -119,7 +119,8 @@ pub(super) fn rules(surroundings: &Surroundings, environment: &Environment) -> R
     rules
 }
 
-/// Adds the permission rules of the merged configuration, then those of Kilo's agent.
+/// Adds the permission rules of the merged configuration, then the permission rules of Kilo's
+/// agent.
 fn add_configured(rules: &mut Rules, surroundings: &Surroundings, environment: &Environment) {
     let source = |keys: &[&str]| surroundings.source(keys).map(str::to_owned);
     let home = environment.home.as_deref();

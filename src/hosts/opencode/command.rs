@@ -26,7 +26,7 @@ use crate::text::mention;
 use crate::text::template::{self, commands, fill, with_directory};
 use crate::tree::{Entry, Tree};
 
-/// The names of the commands that are built into opencode. They are inferred, not recorded
+/// The names of the commands that are built into opencode. The list is an assumption of Skillglass
 /// (`docs/hosts/opencode.md#what-is-ours`).
 const SHIPPED: [&str; 2] = ["init", "review"];
 

@@ -310,8 +310,8 @@ pub(super) fn undocumented_name(name: &str) -> Option<String> {
     }
 }
 
-/// Builds the fault for frontmatter that cannot be parsed. The wording is ours, because no source
-/// gives opencode's message (`docs/hosts/opencode.md#what-is-ours`).
+/// Builds the fault for frontmatter that cannot be parsed. opencode's own message is not known, so
+/// Skillglass has its own wording (`docs/hosts/opencode.md#what-is-ours`).
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {

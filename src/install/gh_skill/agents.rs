@@ -19,8 +19,8 @@ pub fn agents() -> impl Iterator<Item = &'static str> {
     rows().map(|(agent, _, _)| agent)
 }
 
-/// Returns for each agent its identifier, its folder in a project, and its folder in the home. Both
-/// folders are relative.
+/// Returns for each agent its identifier, the path of its folder in a project, and the path of its
+/// folder in the home directory. Both paths are relative.
 fn rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     AGENTS.lines().filter_map(|line| {
         let mut words = line.split(' ');

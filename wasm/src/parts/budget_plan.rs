@@ -8,7 +8,7 @@ use crate::{arguments, values};
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 
-/// Returns the changes after which a host's list shows every listed skill whole.
+/// Returns the smallest set of changes after which a host's list shows every listed skill in full.
 pub fn budget_plan(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     let mut lists = None;

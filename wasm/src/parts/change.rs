@@ -7,7 +7,7 @@ use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 use crate::{arguments, values};
 
-/// Returns the changes for skills between two editions of a host.
+/// Returns how two editions of a host treat the skills of the tree differently.
 pub fn diff(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

@@ -16,7 +16,8 @@ pub static RULE: LintRule = LintRule::new(
 
 /// The minimum number of lines of a long reference. Such a reference needs a table of contents,
 /// because models first read only the start of a long file. The guide for authors of Claude's
-/// skills advises 100 lines. Our limit is higher, so that only very long references are reported.
+/// skills advises a table of contents from 100 lines. This minimum is higher, so that only very
+/// long references are reported.
 const LONG_REFERENCE_LINES: usize = 300;
 
 /// The number of lines at the start of a reference that are searched for a table of contents.

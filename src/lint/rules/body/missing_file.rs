@@ -307,7 +307,7 @@ fn is_title(before: &str, after: &str) -> bool {
 }
 
 /// Finds sources from which a build may copy the missing files. If a file has a source, its finding
-/// is only information.
+/// gets the severity `info`.
 fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
     let mut manifests = None;
     let warnings = gone.iter_mut();
@@ -757,8 +757,8 @@ fn renamed(
     Some(fix.replace(path, places, bytes.start..end, written))
 }
 
-/// Returns the existing file whose path or name is most similar to that of a missing file; `None`
-/// if no file is similar enough.
+/// Returns the existing file whose path or name is most similar to the path or name of a missing
+/// file; `None` if no file is similar enough.
 fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFile> {
     let lower = wanted.to_lowercase();
     let name = path::file_name(&lower);

@@ -36,8 +36,8 @@ pub fn finding(path: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic 
     one
 }
 
-/// Returns the finding about a lock file if none of its skills is installed. The finding is only
-/// information: this is usual in a fresh clone if Git ignores the installed copies.
+/// Returns the finding about a lock file if none of its skills is installed. The finding has the
+/// severity `info`, because this is usual in a fresh clone if Git ignores the installed copies.
 pub fn finding_of_all(lock: &LockFile) -> Diagnostic {
     let message = match lock.entries.len() {
         1 => format!(

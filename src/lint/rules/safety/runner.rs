@@ -21,7 +21,7 @@ pub(super) enum Runner<'a> {
     Text,
     /// People who read a page with the command. The model does not read this page.
     People,
-    /// Users who run a script of the skill that contains the command.
+    /// Users who run a script with the command. The script belongs to the skill.
     Script,
 }
 

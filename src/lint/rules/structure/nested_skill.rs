@@ -21,8 +21,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::TooDeep], explain)],
 );
 
-/// Returns the finding for a skill that hosts do not load because it is in the folder of another
-/// skill; `None` if it is not in such a folder.
+/// Returns the finding for a skill that hosts do not load because the skill is in the folder of
+/// another skill; `None` if the skill is not in such a folder.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let (_, root) = dropped.passed_over()?;

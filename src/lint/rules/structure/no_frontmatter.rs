@@ -77,7 +77,8 @@ pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
     diagnostic.help(HELP).fix(fix)
 }
 
-/// Returns true if the finding is about a file that is probably not a skill.
+/// Returns true if the finding is about a file that is probably not a skill. Such a finding has the
+/// severity `info`.
 pub fn is_information(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }

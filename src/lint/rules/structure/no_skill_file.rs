@@ -16,8 +16,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// The maximum number of entries below one folder that the search for skills inspects. The limit is
-/// ours.
+/// The maximum number of entries below one folder that are searched for a skill. No host has this
+/// limit.
 const MAX_ENTRIES: usize = 500;
 
 /// Names, in lowercase, of folders with files that several skills share.

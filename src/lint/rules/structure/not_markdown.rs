@@ -12,8 +12,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Returns the finding for a `SKILL.md` in another format than Markdown; `None` if it is Markdown.
-/// The function is called only for files that hosts drop.
+/// Returns the finding for a `SKILL.md` in another format than Markdown; `None` if the file is
+/// Markdown. The function is called only for files that hosts drop.
 pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let kind = other_kind(&context.text[context.mark_length()..])?;
     let message = format!("the file is {kind}, not Markdown");

@@ -13,8 +13,8 @@ use crate::lint::searches::yaml::member::fault;
 use crate::lint::skill_context::members;
 use crate::sort;
 
-/// The maximum number of fields that are parsed separately. No host has this limit, because every host
-/// parses each field.
+/// The maximum number of fields that are parsed separately. There is a maximum, because every host
+/// parses each field. No host has this limit.
 const MAX_MEMBERS: usize = 128;
 
 /// A fault because of which parsers cannot read the frontmatter, with these parsers and the chosen
