@@ -11,8 +11,9 @@ import { initSync } from "skillglass";
 const TIERING_BUDGET = 50_000_000;
 
 /**
- * Loads the WebAssembly module, also again after a failure. Loads it synchronously, because the
- * asynchronous way needs Node's `fetch`, which doubles the time.
+ * Loads the WebAssembly module. If the loaded module fails, a second call loads a new instance of
+ * the module. Loading is synchronous, because asynchronous loading needs Node's `fetch`, which
+ * doubles the loading time.
  */
 export function start(): void {
   // Bun and Deno have other engines or other flags, and do not need this flag.

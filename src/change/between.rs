@@ -13,8 +13,9 @@ use crate::model::catalog::LeftOutReason;
 use crate::model::invocation::InvokedBy;
 use crate::model::skill::Skill;
 
-/// Returns the changes between two sides for the skills in the files `asked`. If `asked` is empty,
-/// the skills of both sides are compared.
+/// Returns how skills change from `before` to `after`: from one edition of a host to another
+/// edition, or from one tree to another tree. If `asked` has paths of main files, only these skills
+/// are compared. If `asked` is empty, all skills are compared.
 pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> HostDiff {
     let files: BTreeSet<&str> = match asked {
         [] => (before.place.files().into_iter())
@@ -56,7 +57,8 @@ pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> 
     }
 }
 
-/// Returns how the skill in the file at path `file` differs between the two sides.
+/// Returns how `before` and `after` differ in how the host treats the skill in the file at path
+/// `file`.
 fn changes(before: &Side<'_>, after: &Side<'_>, file: &str) -> Vec<SkillChange> {
     match (before.place.skill(file), after.place.skill(file)) {
         (Some(was), Some(is)) => of_loaded((before, was), (after, is)),
@@ -83,7 +85,7 @@ fn changes(before: &Side<'_>, after: &Side<'_>, file: &str) -> Vec<SkillChange> 
     }
 }
 
-/// Returns the changes of a skill that is loaded on both sides.
+/// Returns the changes of a skill that the host loads both before and after the change.
 fn of_loaded(
     (before, was): (&Side<'_>, &Skill),
     (after, is): (&Side<'_>, &Skill),
@@ -139,8 +141,9 @@ fn of_loaded(
     changes
 }
 
-/// Returns how the results of using a skill differ between two sides. A difference in a use with
-/// arguments is reported only if the use without arguments does not differ.
+/// Invokes a skill as the user and as the model, before and after a change, and returns how the
+/// results differ. An invocation with arguments is compared only if the results without arguments
+/// are equal.
 fn of_uses(
     (before, was): (&Side<'_>, &Skill),
     (after, is): (&Side<'_>, &Skill),
@@ -194,9 +197,10 @@ fn of_use(by: InvokedBy, arguments: &str, was: Use, is: Use) -> Vec<SkillChange>
     changes
 }
 
-/// Sends a message with two commands of skills on both sides, and returns the change in the invoked
-/// skills. The commands belong to the first two skills, by path, that users can invoke on both
-/// sides. Returns `None` if nothing changes or if there are no two such skills.
+/// Sends one message with the commands of two skills, before and after a change, and returns how
+/// the skills that the message invokes change. The two skills are the first skills, by path, that
+/// users can invoke both before and after the change. Returns `None` if nothing changes or if there
+/// are no two such skills.
 fn together(before: &Side<'_>, after: &Side<'_>) -> Option<TogetherChange> {
     let paths: BTreeSet<&str> = before.place.skills().map(|skill| &*skill.path).collect();
     let mut both = paths.into_iter().filter_map(|path| {

@@ -17,12 +17,12 @@ use crate::support::{EditionMoves, Move, SmallTree, moves};
 use crate::tree::path;
 use crate::workspace::{Workspace, WorkspaceOptions};
 
-/// Returns the changes that each edition of a host brought. A change is a row of the support table
-/// ("can I use") whose cell differs between the edition and the previous edition. Each row has a
-/// small tree that shows the difference.
+/// Returns the changes between each edition of a host and the previous edition. A change is a row
+/// of the support table ("can I use") whose cell differs between the two editions. Most rows have
+/// an example: a small tree of files that the two editions treat differently.
 ///
-/// A row whose verdict stays the same is included only if its tree shows a difference, because
-/// otherwise only the words of the cell differ.
+/// A cell has a level of support and a note. If only the note differs, the row is included only if
+/// it has an example, because otherwise only the wording of the note is new.
 ///
 /// ```
 /// let changelog = skillglass::change::changelog("codex")?;
@@ -54,8 +54,9 @@ pub fn changelog(host: &str) -> Result<Changelog, ArgumentError> {
     })
 }
 
-/// Returns a row of the changelog; `None` if only the row's wording differs between the editions.
-/// `plain` has the changes that even a skill without special fields shows.
+/// Returns the changelog's row for a changed cell of the support table. Returns `None` if only the
+/// wording of the cell differs between the editions. `plain` has the changes between the editions
+/// for a skill with only a name and a description.
 fn row(
     host: &str,
     pair: [&str; 2],
@@ -82,8 +83,9 @@ fn row(
     }))
 }
 
-/// Returns the example of a changelog row: a small tree of files. Returns `None` if the row has no
-/// tree, or if the tree shows only changes that a skill without special fields shows, too.
+/// Returns the example of a changelog row: a small tree of files that the two editions treat
+/// differently. Returns `None` if the row has no tree, or if all changes in the tree are also in
+/// `plain`, the changes for a skill with only a name and a description.
 fn example(
     host: &str,
     pair: [&str; 2],
@@ -110,8 +112,8 @@ fn example(
 /// skill's own path, name and description, so that the changes of two skills can be compared.
 type Marks = BTreeSet<String>;
 
-/// Returns the changes of each skill in a small tree between two editions of a host. The flag is
-/// true if no skill changes.
+/// Compares two editions of a host on a small tree of files. Returns the changes of each skill in
+/// the tree, and true if nothing differs between the two editions.
 fn differences(
     host: &str,
     pair: [&str; 2],
@@ -144,8 +146,9 @@ fn differences(
     })
 }
 
-/// Returns the changes of a skill between two editions as texts. The texts of two skills are equal
-/// if the host treats the skills alike.
+/// Returns the changes of one skill between two editions of a host, each change as a text.
+/// Placeholders replace the skill's own path, name and description, so that the changes of
+/// different skills can be compared.
 fn marks(before: &Side<'_>, after: &Side<'_>, skill: &ChangedSkill) -> Marks {
     let path = &skill.path;
     let folder = path::parent(path).unwrap_or("/");

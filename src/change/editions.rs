@@ -47,8 +47,9 @@ impl Workspace {
         })
     }
 
-    /// Returns the edition in which a host began to list a skill, or in which it stopped listing
-    /// the skill. The result has the reason in each edition.
+    /// Returns the edition in which a host began to list a skill, or in which the host stopped
+    /// listing the skill. The result also has the state of the skill in each edition, with the
+    /// reason if the host does not list the whole skill.
     ///
     /// ```
     /// use skillglass::change::SinceRequest;

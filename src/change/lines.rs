@@ -5,8 +5,13 @@ use super::report::DiffLine;
 /// The number of equal lines that are shown on each side of a change.
 const CONTEXT: usize = 2;
 
+<<<<<<< HEAD
 /// The maximum number of pairs of lines that are compared. A larger change is shown as one block. Skillglass sets this limit,
 /// because time and memory grow with the number of pairs.
+=======
+/// The maximum number of pairs of lines that are compared. A larger change is shown as one block,
+/// because time and memory grow with the number of pairs. No host has this limit.
+>>>>>>> fixc-4
 const MOST_PAIRS: usize = 1 << 20;
 
 /// Returns the lines that differ between two texts, with some equal lines around them. Returns no lines if the texts
@@ -115,8 +120,9 @@ fn aligned(mut all: Vec<DiffLine>) -> Vec<DiffLine> {
     all
 }
 
-/// Returns the number of lines by which a block must move up, so that its first line has the
-/// smallest indentation.
+/// Returns the number of lines by which `aligned` moves a block of added or removed lines up. The
+/// block is `all[start..end]`. Among the possible positions, the block moves to the position at
+/// which its first line has the smallest indentation.
 fn steps(all: &[DiffLine], start: usize, end: usize) -> usize {
     let indent = |line: &DiffLine| match text(line).trim_start() {
         "" => usize::MAX,

@@ -72,8 +72,8 @@ pub(super) fn moves(
     moves.collect()
 }
 
-/// Returns the main files on `side` of those skills that have a change for which `has` returns
-/// true.
+/// Returns the skills with a change for which `has` returns true, such as the skills that appear.
+/// Each skill has its path, its name, and the bytes of its main file in the edition or tree `side`.
 fn lone<'s>(
     side: &'s Side<'_>,
     skills: &'s [ChangedSkill],

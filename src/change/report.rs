@@ -84,7 +84,8 @@ crate::record! { SinceRequest: has(skill, host) needs(skill, host) }
 pub struct TreeDiff {
     /// The changes in each host, in the order of the request.
     pub hosts: Vec<HostDiff>,
-    /// The findings of the safety rules that only the second tree has. Empty if the request does not ask for them.
+    /// The findings of the safety rules in the second tree that are not in the first tree. Empty if
+    /// the request does not ask for findings.
     pub findings: Vec<Diagnostic>,
 }
 
@@ -96,7 +97,7 @@ pub struct HostDiff {
     /// The host's identifier, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// The host's name for people, such as `Claude Code`.
+    /// The host's display name, such as `Claude Code`.
     pub label: String,
     /// The earlier edition, such as `2026-08`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
@@ -116,8 +117,8 @@ pub struct HostDiff {
     /// The changes in the host's tool that loads skills: its name, its inputs and its description.
     /// Empty if the tool stays the same.
     pub tool: Vec<DiffLine>,
-    /// The change in the set of skills that a message with two commands invokes. None if there is
-    /// no change.
+    /// The change in how the host treats a message with the commands of two skills. None if there
+    /// is no change.
     pub together: Option<TogetherChange>,
     /// The estimated tokens of the list of skills and of the host's tool, before and after the
     /// changes.
@@ -146,13 +147,14 @@ pub struct TokenChange {
     pub after: u64,
 }
 
-/// A change in the set of skills that one message invokes. The message has the commands of two
-/// skills.
+/// A change in how a host treats a message with two commands, such as `/pdf /docx`: whether the
+/// host invokes both skills or only one of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct TogetherChange {
-    /// The paths of the main files of the two skills whose commands are in the message.
+    /// The paths of the main files of two skills. The message to the host has the commands of these
+    /// two skills, such as `/pdf /docx`.
     pub skills: Vec<String>,
     /// The paths of the main files of the skills that the message invokes in the earlier edition or
     /// tree.
@@ -196,7 +198,8 @@ pub enum SkillChange {
         /// the file does not exist there.
         because: Option<Obstacle>,
     },
-    /// The host loads the file in neither edition or tree, but for different reasons.
+    /// The host loads the file neither in the earlier nor in the later edition or tree, and the two
+    /// reasons differ.
     NotLoaded {
         /// The reason why the host does not load the file in the earlier edition or tree. None if
         /// the file does not exist there.
@@ -205,7 +208,7 @@ pub enum SkillChange {
         /// file does not exist there.
         after: Option<Obstacle>,
     },
-    /// The names of the skill differ.
+    /// The skill's own name or one of its other names differs between the two editions or trees.
     Names {
         /// The skill's own name in the earlier edition or tree, followed by its other names.
         before: Vec<String>,
@@ -229,7 +232,7 @@ pub enum SkillChange {
         /// The skill's line in the host's list of skills, in the later edition or tree.
         after: String,
     },
-    /// The text that users type to invoke the skill differs.
+    /// Users type different texts to invoke the skill in the two editions or trees.
     Command {
         /// The text that users type in the earlier edition or tree. None if users cannot invoke the
         /// skill there.
@@ -238,8 +241,8 @@ pub enum SkillChange {
         /// skill there.
         after: Option<String>,
     },
-    /// The model may choose the skill without a user's command in only one of the two editions or
-    /// trees.
+    /// One edition or tree allows the model to choose the skill without a user's command, and the
+    /// other edition or tree does not.
     Model {
         /// True if the model may choose the skill in the earlier edition or tree.
         before: bool,
@@ -248,15 +251,19 @@ pub enum SkillChange {
         /// The reason why the model may not choose the skill. None if the host gives no reason.
         because: Option<Obstacle>,
     },
-    /// The host's reports on field values differ. Such a report is about a value that the host
-    /// ignores, or accepts although its documentation forbids it.
+    /// The host's messages about field values differ between the two editions or trees. There is
+    /// such a message if the host ignores a value, or if the host accepts a value although its
+    /// documentation forbids the value.
     Ignored {
-        /// The host's reports on field values in the earlier edition or tree, as texts.
+        /// The host's messages about field values in the earlier edition or tree, such as a message
+        /// that a value is ignored.
         before: Vec<String>,
-        /// The host's reports on field values in the later edition or tree, as texts.
+        /// The host's messages about field values in the later edition or tree, such as a message
+        /// that a value is ignored.
         after: Vec<String>,
     },
-    /// The text that the host adds to the conversation when the skill is used differs.
+    /// When the skill is used, the host adds different texts to the conversation in the two
+    /// editions or trees.
     Text {
         /// The user or the model that invokes the skill.
         by: InvokedBy,
@@ -275,9 +282,11 @@ pub enum SkillChange {
         by: InvokedBy,
         /// The arguments with which the skill is invoked. Empty if there are none.
         arguments: String,
-        /// The effects of the use in the earlier edition or tree, as texts.
+        /// The effects of using the skill in the earlier edition or tree, each in words, such as
+        /// `asks the user first`.
         before: Vec<String>,
-        /// The effects of the use in the later edition or tree, as texts.
+        /// The effects of using the skill in the later edition or tree, each in words, such as
+        /// `asks the user first`.
         after: Vec<String>,
     },
 }
@@ -317,7 +326,7 @@ pub struct Since {
     /// The host's identifier, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// The host's name for people, such as `Claude Code`.
+    /// The host's display name, such as `Claude Code`.
     pub label: String,
     /// The path of the skill's main file, such as `SKILL.md`, with links resolved.
     pub skill: String,
@@ -349,7 +358,7 @@ pub struct EditionState {
     pub because: Option<Obstacle>,
 }
 
-/// The changes of each edition of a host.
+/// The differences between each edition of a host and the previous edition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -357,14 +366,14 @@ pub struct Changelog {
     /// The host's identifier, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// The host's name for people, such as `Claude Code`.
+    /// The host's display name, such as `Claude Code`.
     pub label: String,
-    /// The changes of each edition, the oldest edition first. The first known edition is left out,
-    /// because there is no earlier edition to compare.
+    /// The differences between each edition and the previous edition, the oldest edition first. The
+    /// first known edition is left out, because there is no earlier edition to compare.
     pub editions: Vec<EditionChanges>,
 }
 
-/// The changes of one edition of a host.
+/// The differences between one edition of a host and the previous edition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -397,8 +406,9 @@ pub struct ChangedRow {
     pub before: RowState,
     /// The cell of the row for the later edition.
     pub after: RowState,
-    /// The page and section of the documentation that explain the row. None if the host has no such
-    /// page.
+    /// The address of the section about this row of the support table in Skillglass's
+    /// documentation, such as `docs/hosts/codex.md#the-list`. None if the documentation has no such
+    /// section.
     pub page: Option<String>,
     /// A small tree that shows the difference between the two editions. None only for a limit on
     /// the number of files or folders, because a small tree does not reach such a limit.
@@ -421,7 +431,8 @@ pub struct RowState {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ChangeExample {
-    /// The options of the example's workspace, without the host.
+    /// The options with which a workspace can be created for this example. The option `host` is not
+    /// set.
     pub options: WorkspaceOptions,
     /// The texts of the files, keyed by path.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]

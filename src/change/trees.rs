@@ -12,8 +12,9 @@ use crate::tree::path;
 use crate::tree::skill_file::is_skill_file_name;
 use crate::workspace::Workspace;
 
-/// Returns the changes from one tree to another in each host, and the findings of the safety rules that only the second
-/// tree has. Both workspaces must contain the same project, so their files have the same paths.
+/// Returns how each host treats the skills of the tree `head` differently from the skills of the
+/// tree `base`, and the findings of the safety rules that only the tree `head` has. Both workspaces
+/// must contain the same project, so their files have the same paths.
 ///
 /// ```
 /// use skillglass::change::{TreeDiffRequest, trees};
@@ -86,8 +87,8 @@ pub fn trees(
     Ok(TreeDiff { hosts, findings })
 }
 
-/// Returns the findings of the safety rules that only the second tree has. If a skill moved, a
-/// finding that is in the skill before and after the move counts as one finding.
+/// Returns the findings of the safety rules in the tree `head` that are not in the tree `base`. If
+/// a skill moved, a finding that the skill already had before the move is not returned.
 fn findings(
     base: &Workspace,
     head: &Workspace,
@@ -140,8 +141,8 @@ impl Known {
         *self.0.entry(key).or_default() += 1;
     }
 
-    /// Removes a recorded finding in the file `path` that has the code and the message of `one`. Returns
-    /// true if there was such a finding.
+    /// Removes one recorded finding with the code and the message of the diagnostic `one` in the
+    /// file `path`. Returns true if there was such a finding.
     fn take(&mut self, one: &Diagnostic, path: &str) -> bool {
         let key = (one.code.clone(), path.to_owned(), one.message.clone());
         match self.0.get_mut(&key) {
@@ -164,7 +165,8 @@ fn in_folder(file: &str) -> &str {
 struct Moves<'d>(BTreeMap<&'d str, BTreeSet<&'d str>>);
 
 impl<'d> Moves<'d> {
-    /// Collects the moves that all hosts report. If a `SKILL.md` moved, its whole folder moved.
+    /// Collects the moved files and folders from the reports of all hosts. A move is collected if
+    /// at least one host reports the move. If a `SKILL.md` moved, its whole folder moved.
     fn of(hosts: &'d [HostDiff]) -> Self {
         let mut moves: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
         let mut add = |to: &'d str, from: &'d str| {
@@ -183,7 +185,8 @@ impl<'d> Moves<'d> {
         Self(moves)
     }
 
-    /// Returns the paths that a file may have had before the skill that contains the file moved.
+    /// Returns the paths at which a file may have been before a move. The file moved if a skill's
+    /// folder around the file moved. Returns nothing if the file did not move.
     fn former(&self, file: &str) -> impl Iterator<Item = String> {
         let mut around = std::iter::successors(Some(file), |inner| path::parent(inner));
         let moved = around.find_map(|above| Some((above, self.0.get(above)?)));

@@ -14,8 +14,8 @@ use crate::model::permission::Verdict;
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 
-/// The arguments with which each skill is invoked the second time. The first time there are no
-/// arguments.
+/// Example arguments. Each skill is invoked without arguments and with these arguments, because a
+/// skill's text may depend on the arguments.
 const ARGUMENTS: &str = "alpha beta";
 
 /// All ways in which each skill is invoked: the user or the model, and the arguments.
@@ -35,8 +35,9 @@ pub(super) struct Use {
     pub(super) effects: Vec<String>,
 }
 
-/// Returns the result of using `skill`, the only skill of the view. Returns none if `by`, the user
-/// or the model, cannot invoke the skill. `typed` is the text with which a user invokes the skill.
+/// Invokes `skill`, and returns the result. `by` is the user or the model, and `typed` is the text
+/// that a user types to invoke the skill. Returns `None` if `by` cannot invoke the skill. The
+/// catalog of `view` has only this skill, so skills with the same name do not interfere.
 pub(super) fn used(
     host: &dyn Host,
     view: &View<'_>,
@@ -106,8 +107,8 @@ fn texts(messages: &[Message]) -> String {
     texts.join("\n")
 }
 
-/// Returns an example output for each request of the invocations. With these outputs the skill's
-/// text is complete. The keys are the ids of the requests.
+/// Returns an example output for each command and each MCP prompt that the invocations request,
+/// keyed by the id of the request. With these outputs, the host can complete the skill's text.
 fn outputs(invocations: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     let requests = invocations.iter().flat_map(|one| &one.requests);
     let outputs = requests.map(|request| {
@@ -124,7 +125,8 @@ fn outputs(invocations: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     outputs.collect()
 }
 
-/// Returns a text for each request of the invocations, such as the request for a command's output.
+/// Returns a text for each command and each MCP prompt that the invocations request, such as a text
+/// that the host runs a command.
 fn requests(invocations: &[Invocation]) -> Vec<String> {
     let requests = invocations.iter().flat_map(|one| &one.requests);
     let words = requests.map(|request| match request {
@@ -148,8 +150,8 @@ fn requests(invocations: &[Invocation]) -> Vec<String> {
     words.collect()
 }
 
-/// Adds the text and the effects of an invocation to `used`. The invocation's requests are not
-/// added.
+/// Adds the text and the effects of an invocation to `used`. The commands and MCP prompts that the
+/// invocation requests are not added.
 fn add(used: &mut Use, invocation: &Invocation) {
     let effects = &mut used.effects;
     match &invocation.outcome {

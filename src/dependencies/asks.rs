@@ -72,8 +72,9 @@ pub(super) fn of_host(
     needs
 }
 
-/// Returns the client that runs the host's conversation. The client belongs to the host, and has
-/// the installed variables and servers.
+/// Returns the client of an emulated conversation: the program between the user and the host. The
+/// client is the host's own program, and has the environment variables and the MCP servers in
+/// `installed`.
 fn client(installed: &Installed) -> Client {
     let variables = installed.variables.iter().flatten();
     let variables: BTreeMap<_, _> = variables.map(|name| (name.clone(), None)).collect();

@@ -18,8 +18,8 @@ enum Form {
     Bare,
 }
 
-/// The texts that precede the name of a variable in code, with the form of the name. The flag is
-/// true if the program can continue without the variable.
+/// The beginnings of code that reads a variable, such as `os.getenv(`, each with the form of the
+/// variable's name that follows. The flag is true if the program can continue without the variable.
 const VARIABLES: [(&str, Form, bool); 18] = [
     ("os.environ[", Form::Quoted, false),
     ("os.environ.get(", Form::Quoted, true),
@@ -41,7 +41,8 @@ const VARIABLES: [(&str, Form, bool); 18] = [
     ("Sys.getenv(", Form::Quoted, false),
 ];
 
-/// The texts that precede the name of a program in code. The name is in quotes.
+/// The beginnings of calls in code that start a program, such as `subprocess.run([`. The name of
+/// the program follows in quotes.
 const PROGRAMS: [&str; 14] = [
     "subprocess.run([",
     "subprocess.call([",

@@ -8,8 +8,8 @@ use crate::text::document::{self, PlaceIndex, floor_char_boundary};
 /// The maximum number of dependencies that are collected from one file. No host has this limit.
 const MAX_NEEDS: usize = 2_000;
 
-/// The maximum number of bytes of a line that are read on each side of a position. The limit is
-/// ours, because a whole text may be one line.
+/// The maximum number of bytes that are read before and after a position in a line. There is a
+/// maximum, because a whole text may be a single line. No host has this limit.
 const MAX_LINE: usize = 400;
 
 /// Returns the byte range of the line around a position, at most [`MAX_LINE`] bytes on each side.
@@ -31,8 +31,8 @@ pub(super) struct Need {
     pub(super) range: document::Range,
     pub(super) source: NeedSource,
     pub(super) optional: bool,
-    /// The programs of which the skill needs only one, including this program. Empty if no other
-    /// program can replace this program.
+    /// The programs that can replace each other, including this program. The skill needs only one
+    /// of them. Empty if no other program can replace this program.
     pub(super) any_of: Vec<String>,
 }
 

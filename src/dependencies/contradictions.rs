@@ -32,7 +32,8 @@ pub(super) fn add(tree: &Tree, skill: &mut SkillFacts) {
     }
 }
 
-/// Returns the contradictions about a dependency, in one skill or between several. `parts` has the skills that name the
+/// Returns the contradictions about a dependency, within one skill or between two skills. Each item
+/// of `parts` is a skill that names the dependency, with the skill's statements about the
 /// dependency.
 pub(super) fn of_dependency(
     dependency: &Dependency,

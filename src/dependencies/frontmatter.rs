@@ -16,15 +16,16 @@ use crate::text::yaml;
 /// The largest field that is parsed, in bytes. No host has this limit.
 const MAX_FIELD: usize = 1 << 16;
 
-/// The maximum number of names that are read from a skill's list of requirements. The limit is
-/// ours.
+/// The maximum number of names that are read from a skill's list of requirements. No host has this
+/// limit.
 const MAX_NAMES: usize = 100;
 
 /// The keys in `metadata` that may contain OpenClaw's requirements. The first key that exists is
 /// used.
 const KEYS: [&str; 2] = ["openclaw", "clawdbot"];
 
-/// Programs whose names are also English words. In a sentence, such a word counts as a program only if it is code.
+/// Names of programs that are also English words, such as `make`. In a sentence, such a name counts
+/// as a program only if it is formatted as code.
 const WORDS: [&str; 12] = [
     "bat", "claude", "codex", "convert", "dot", "go", "gs", "identify", "just", "make", "op",
     "swift",

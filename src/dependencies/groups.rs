@@ -130,7 +130,8 @@ impl Groups {
         changed
     }
 
-    /// Returns a dependency with its step. `None` if no skill needs the dependency.
+    /// Returns the dependency with the key `key`, and the step of the plan that installs, checks or
+    /// drops the dependency. Returns `None` if no skill needs the dependency.
     fn group(&self, key: &Key) -> Option<Group> {
         let naming = self.naming.get(key).into_iter().flatten();
         let parts = naming.filter_map(|index| {

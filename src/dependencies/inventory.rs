@@ -10,8 +10,9 @@ use super::report::{DependenciesRequest, Inventory};
 use super::{asks, plan};
 use crate::pipeline::{HostPipeline, Inputs};
 
-/// The cached facts of a tree, and the groups of the last inventory. An edit changes the groups of only a few
-/// dependencies.
+/// The cached results of the last inventory: the dependencies in each file of a tree, and the
+/// dependencies of all skills. After an edit, only the dependencies of the edited skills are
+/// computed again.
 #[derive(Debug, Default)]
 pub(crate) struct DependencyCache {
     facts: FactCache,
@@ -19,7 +20,8 @@ pub(crate) struct DependencyCache {
 }
 
 /// Returns the inventory of a tree. `without` has the files of skills that will be removed.
-/// Dependencies that have not changed since the last inventory are shared with it, not copied.
+/// Dependencies that have not changed since the last inventory are not copied. Both inventories
+/// share these dependencies.
 pub(crate) fn inventory(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,

@@ -163,7 +163,7 @@ pub(super) const EVERYWHERE: &[&str] = &[
     "}",
 ];
 
-/// Commands that run another command, which their arguments contain.
+/// Commands whose arguments are another command, such as `sudo` in `sudo apt install jq`.
 pub(super) const RUNNERS: &[&str] = &[
     "command", "env", "exec", "nice", "nohup", "sudo", "then", "time", "timeout", "xargs",
 ];
@@ -406,8 +406,9 @@ pub(super) const SETTING_ENDS: &[&str] = &[
     "WORKSPACE",
 ];
 
-/// The last words in the names of variables that are recognized in a sentence, such as `KEY` in
-/// `OPENAI_API_KEY`. Each of these words is also in [`SETTING_ENDS`].
+/// The last words in the names of environment variables, such as `KEY` in `OPENAI_API_KEY`. A name
+/// in a sentence counts as a variable only if the name ends with one of these words. Each of these
+/// words is also in [`SETTING_ENDS`].
 pub(super) const SECRET_ENDS: &[&str] = &[
     "APIKEY",
     "CREDENTIALS",

@@ -74,8 +74,8 @@ const HEADINGS: [&str; 14] = [
     "测试",
 ];
 
-/// The maximum distance in bytes between a dependency and the heading of its section. The limit is
-/// ours.
+/// The maximum distance in bytes between a dependency and the heading of its section. No host has
+/// this limit.
 const MAX_DISTANCE: usize = 8 << 10;
 
 /// Returns true if the words around a byte show that the dependency named there is optional. These

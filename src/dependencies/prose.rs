@@ -62,7 +62,8 @@ pub(super) fn read(collector: &mut Collector<'_>) {
     read_plugins(collector, start);
 }
 
-/// Returns the language of a code block, which the line before the block names.
+/// Returns the language that the opening fence of a code block names, such as `bash`. Empty if the
+/// fence names no language.
 fn language<'t>(text: &'t str, span: &Span) -> &'t str {
     let before = text[..span.bytes.start].trim_end_matches(['\n', '\r']);
     let line = &before[before.rfind('\n').map_or(0, |newline| newline + 1)..];

@@ -13,14 +13,16 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct DependenciesRequest {
-    /// The hosts whose questions are returned. If the list is empty, only the workspace's own host
-    /// is asked. The dependencies are the same for all hosts.
+    /// The hosts for which the result has questions to the user, such as whether to install a
+    /// missing MCP server. If the list is empty, the workspace's own host is used. The dependencies
+    /// are the same for all hosts.
     pub hosts: Vec<HostChoice>,
     /// The names of everything that is installed on the machine.
     pub installed: Installed,
-    /// The paths of the main files of skills that will be removed, such as `SKILL.md`. The
-    /// inventory has only the dependencies of the other skills. `plan.drop` has the dependencies
-    /// that no other skill needs.
+    /// The paths of the main files of skills that will be removed, such as
+    /// `/repo/.claude/skills/pdf/SKILL.md`. The inventory then has only the dependencies of the
+    /// remaining skills. The list `plan.drop` of the inventory has the dependencies that only the
+    /// removed skills need.
     pub without: Vec<String>,
 }
 
@@ -56,13 +58,15 @@ pub struct Inventory {
     /// The dependencies, sorted by kind and then by name.
     #[cfg_attr(feature = "typescript", tsify(type = "Dependency[]"))]
     pub dependencies: Vec<Rc<Dependency>>,
-    /// The questions of each host, in the order of the request.
+    /// The questions that each host asks the user, and the skills that each host does not offer.
+    /// The hosts are in the order of the request.
     pub hosts: Vec<HostNeeds>,
-    /// The steps after which all dependencies are installed.
+    /// The steps that install the missing dependencies, check the dependencies that may be missing,
+    /// and drop the dependencies that only removed skills need.
     pub plan: DependencyPlan,
     /// The files beside skills that were not read, because their contents are not loaded, are not
-    /// UTF-8, or are longer than 1 MiB. A file whose contents are not loaded is listed only if it
-    /// has the name of a text or a program.
+    /// UTF-8, or are longer than 1 MiB. Files whose names show that they are neither texts nor
+    /// programs, such as images, are not listed.
     pub unread: Vec<String>,
 }
 
@@ -96,16 +100,16 @@ pub struct Dependency {
     /// `allowed-tools`. False if only the skill's texts and programs use the dependency.
     pub declared: bool,
     /// True if at least one skill cannot work without the dependency. False if the dependency is optional in every
-    /// skill, or if another program can replace it.
+    /// skill, or if another program can replace the dependency.
     pub required: bool,
-    /// True if the dependency is installed: the request lists it, or the tree has the skill. None
-    /// if the request does not list what is installed of this kind.
+    /// True if the request lists the dependency as installed, or if the dependency is a skill in the
+    /// tree. None if the request has no list of installed dependencies of this kind.
     pub installed: Option<bool>,
     /// The skills that need the dependency, sorted by path.
     #[serde(rename = "neededBy")]
     #[cfg_attr(feature = "typescript", tsify(type = "NeededBy[]"))]
     pub needed_by: Vec<Rc<NeededBy>>,
-    /// The ways to install the dependency that are named in the skills' files.
+    /// The ways to install the dependency, as the skills' files describe them.
     pub ways: Vec<InstallWay>,
     /// The contradictions between the skills' statements about the dependency.
     pub contradictions: Vec<Contradiction>,
@@ -138,7 +142,7 @@ pub struct NeededBy {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NeedPlace {
-    /// The path of the file that contains the place.
+    /// The path of the file that names the dependency.
     pub path: String,
     /// The range of the dependency's name, or of the value that contains the name.
     pub range: Range,
@@ -190,7 +194,7 @@ impl NeedSource {
     }
 }
 
-/// A way to install a dependency that a file of a skill names.
+/// A way to install a dependency, as a skill's file describes it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -199,7 +203,8 @@ pub struct InstallWay {
     pub installer: String,
     /// The package, formula, module or address that is installed.
     pub target: String,
-    /// The path of the main file of the skill that names this way.
+    /// The path of the main file of the skill whose files describe this way to install the
+    /// dependency.
     pub skill: String,
 }
 
@@ -234,7 +239,8 @@ pub enum ContradictionReason {
     DifferentPackage,
 }
 
-/// The questions of a host, and the skills that the host does not offer.
+/// The questions that a host asks the user about missing dependencies, and the skills that the host
+/// does not offer because requirements of the skills are not met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -268,7 +274,7 @@ pub struct HostQuestion {
     pub question: String,
 }
 
-/// A skill that a host does not offer, because its requirements are not met.
+/// A skill that a host does not offer to the model, because requirements of the skill are not met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -289,11 +295,12 @@ pub struct DependencyPlan {
     /// variables.
     #[cfg_attr(feature = "typescript", tsify(type = "DependencyStep[]"))]
     pub install: Vec<Rc<DependencyStep>>,
-    /// The dependencies that must be checked before skills are used, because the request does not
-    /// list what is installed of their kinds.
+    /// The dependencies that may or may not be installed, because the request does not list which
+    /// programs, variables, servers or plugins are installed. Check them before a skill is used.
     #[cfg_attr(feature = "typescript", tsify(type = "DependencyStep[]"))]
     pub check: Vec<Rc<DependencyStep>>,
-    /// The dependencies that no skill needs any more after the skills of `without` are removed.
+    /// The dependencies that only removed skills need. The removed skills are the skills in the
+    /// field `without` of the request.
     #[cfg_attr(feature = "typescript", tsify(type = "DependencyStep[]"))]
     pub drop: Vec<Rc<DependencyStep>>,
 }
@@ -309,10 +316,10 @@ pub struct DependencyStep {
     pub name: String,
     /// True if at least one skill cannot work without the dependency.
     pub required: bool,
-    /// The paths of the main files of the skills that need the dependency. For a step of `drop`,
-    /// these are the removed skills.
+    /// The paths of the main files of the skills that need the dependency. If the step drops the
+    /// dependency, these are the skills that will be removed.
     pub skills: Vec<String>,
-    /// The ways to install the dependency that the skills' files name. Empty for the steps of
-    /// `check` and `drop`.
+    /// The ways to install the dependency, as the skills' files describe them. Empty if the step
+    /// checks or drops the dependency.
     pub ways: Vec<InstallWay>,
 }

@@ -106,8 +106,9 @@ impl SkillFacts {
         rests.any(|rest| rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('-')))
     }
 
-    /// Combines the places at which the skill's files name a dependency: whether the skill requires
-    /// it, and the programs that can replace it.
+    /// Combines all places in the skill's files that name a dependency into one result. The result
+    /// shows whether the skill requires the dependency, and which other programs can replace the
+    /// dependency.
     fn needed_by(&self, places: &[(&FileFacts, &Need)]) -> NeededBy {
         let mut places = places.to_vec();
         sort::by_key(&mut places, |(_, need)| !need.source.is_declaration());

@@ -7,7 +7,8 @@ use crate::text::unicode;
 use crate::tree::Tree;
 use crate::tree::path;
 
-/// The folders of skills and the plugins that the manifests of a repository declare.
+/// The contents of a repository's manifests: the folders in which skills are searched for, and the
+/// folders of skills that plugins declare.
 #[derive(Default)]
 pub(super) struct Manifests {
     /// The folders whose subfolders are searched for skills, in the order of the search.

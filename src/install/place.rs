@@ -8,11 +8,12 @@ use super::report::{InstallReport, InstallRequest, InstalledContent, InstalledEn
 use crate::tree::path;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The names of folders that are not copied. Below a folder to which a link leads, they are copied.
+/// The names of folders in a skill's folder that are not copied. If a symbolic link leads to a
+/// folder, all contents of that folder are copied, even folders with these names.
 const NOT_COPIED: &[&str] = &[".git", "__pycache__", "__pypackages__"];
 
-/// The name of a file that is not copied. In a folder to which a link leads, a file with this name
-/// is copied.
+/// The name of a file in a skill's folder that is not copied. If a symbolic link leads to a folder,
+/// all contents of that folder are copied, even a file with this name.
 const NOT_COPIED_FILE: &str = "metadata.json";
 
 /// The maximum number of levels of folders and links that are copied. No host has this limit.

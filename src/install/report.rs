@@ -114,7 +114,7 @@ pub struct HiddenSkill {
 
 crate::record! { HiddenSkill: has(path, reason, help) needs(path, reason, help) takes others }
 
-/// The reason why the `skills` CLI skips a skill without a message.
+/// The reason why the `skills` CLI skips a skill without showing a message to the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]

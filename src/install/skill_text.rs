@@ -139,8 +139,9 @@ fn cleaned(text: &str) -> String {
     crate::text::js::trim(&clean).to_owned()
 }
 
-/// The last positions of `BELL` and `STRING_END` in a text, each in bytes from the end of the text.
-/// No control sequence ends after these positions, so no search starts there. This prevents
+/// The distance from the last `BELL` and from the last `STRING_END` to the end of a text, in bytes.
+/// These characters end a control sequence. If a sequence begins after the last of these
+/// characters, the sequence has no end, so the text after it is not searched. This prevents
 /// quadratic time for texts with thousands of unclosed sequences.
 struct SequenceEnds {
     bell: usize,

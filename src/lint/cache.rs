@@ -13,9 +13,9 @@ use crate::memo::Memo;
 use crate::search::Duplicates;
 use crate::tree::{EntryId, Tree};
 
-/// The maximum number of requests whose findings are cached at the same time. No host has this limit. An
-/// editor needs two of them: one for the edited file, and one for all files. The report on outdated
-/// skills needs a third.
+/// The maximum number of lint requests whose findings are cached at the same time. An editor sends
+/// two requests: one for the edited file, and one for all files. The report on outdated skills
+/// sends a third request. No host has this limit.
 const MOST_CHOICES: usize = 4;
 
 /// A list of findings that several callers share without copying it.
@@ -41,8 +41,8 @@ pub(super) type LastResult<V> = Memo<(), (), Rc<V>>;
 
 /// The cached findings in the files of a tree.
 pub(crate) struct LintCache {
-    /// For each request: the findings in single skills. Valid until an entry of the tree is added,
-    /// removed or moved.
+    /// The findings in single skills, by lint request. The findings are valid until an entry of the
+    /// tree is added, removed or moved.
     found: Memo<Choice, u64, Rc<FindingsByPath>>,
     /// The findings of the previous run, by the request and the paths of the requested skills.
     rounds: Memo<(Choice, Vec<String>), (), Rc<PreviousRun>>,
@@ -54,8 +54,9 @@ pub(crate) struct LintCache {
     /// The findings in lock files. Valid until the tree changes.
     #[cfg(feature = "locks")]
     pub(super) locks: Memo<(), u64, Found>,
-    /// The pairs of skills with nearly the same description, in the largest set of skills so far.
-    /// The pairs in any other set of skills are derived from them.
+    /// The pairs of skills with nearly the same description. The pairs are computed for the largest
+    /// set of skills that was requested so far. The pairs for any other set are derived from the
+    /// pairs in the largest set.
     pub(super) duplicates: LastResult<Duplicates>,
 }
 
@@ -83,7 +84,7 @@ pub(super) struct PreviousRun {
 /// this comparison.
 pub(super) struct Neighbours {
     pub verdicts: Rc<Verdicts>,
-    /// The kind of each skill's file. The order is that of the skills in `verdicts`.
+    /// The kind of each skill's file, in the order of the skills in `verdicts`.
     pub kinds: Vec<FileKind>,
     /// One item for each skill with a similar description: the index of the skill, the path and the
     /// name of the most similar other skill, and the similarity.
@@ -98,8 +99,9 @@ pub(super) struct Budgets {
     pub found: Vec<Rc<Diagnostic>>,
 }
 
-/// The findings in one skill, together with the inputs that they depend on. Changes of the names
-/// and locations of the tree's files are not among these inputs.
+/// The findings in one skill, together with the inputs from which the findings were computed. The
+/// names and locations of the tree's files are not stored as inputs, because all cached findings
+/// become invalid if a name or location changes.
 #[derive(Clone)]
 pub(super) struct SkillFindings {
     cells: Rc<[Rc<SkillInHost>]>,
@@ -109,8 +111,9 @@ pub(super) struct SkillFindings {
     pub has_comments: bool,
 }
 
-/// The inputs of the findings in one skill. Two inputs are missing here: the verdicts of the hosts
-/// on the skill, and the names and locations of the tree's files.
+/// The inputs from which the findings in one skill were computed. The hosts' verdicts on the skill
+/// are stored beside this key. The names and locations of the tree's files are not stored, because
+/// all cached findings become invalid if a name or location changes.
 pub(super) struct CacheKey {
     /// The files whose contents the rules have read, each with the revision of the contents.
     pub read: Vec<(EntryId, u64)>,

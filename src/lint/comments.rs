@@ -154,7 +154,8 @@ fn comment_at(line: &str, marks: &[&str]) -> Option<(usize, usize)> {
     (opens && !ends_in_quotes(&line[..start])).then_some((start, word))
 }
 
-/// Returns true if the given start of a line ends inside a quoted value.
+/// Returns true if a quoted value is still open at the end of `text`, the part of a line before a
+/// comment.
 fn ends_in_quotes(text: &str) -> bool {
     let value = text.split_once(": ").map_or(text, |(_, value)| value);
     let mut rest = value.trim_start().chars();
@@ -310,8 +311,9 @@ mod tests {
 
     #[test]
     fn a_comment_is_about_its_line_or_the_next_or_the_file() {
-        /// A text with its ignore comments: the last line (0 for the whole file) that each comment covers, and the
-        /// codes in the comment.
+        /// A test case: a text, and the ignore comments in the text. Each comment has the number of
+        /// the last line that the comment covers (0 for the whole file), and the codes of the
+        /// rules.
         type Case<'t> = (&'t str, &'t [(usize, &'t [&'t str])]);
         let cases: &[Case<'_>] = &[
             ("---\n# skillglass-ignore a\nb: c\n---\n", &[(3, &["a"])]),

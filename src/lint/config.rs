@@ -38,8 +38,13 @@ pub const CONFIG_FILE: &str = "skillglass.json";
 /// The entry is a folder, or a file in a worktree.
 const GIT: &str = ".git";
 
+<<<<<<< HEAD
 /// The maximum number of globs in a configuration file or a request. Skillglass sets this limit, because
 /// each glob is matched with every file.
+=======
+/// The maximum number of globs in a configuration file or a request. There is a maximum, because
+/// each glob is matched with every file. No host has this limit.
+>>>>>>> fixc-4
 pub(super) const MAX_GLOBS: usize = 200;
 
 /// The content of `skillglass.json`.
@@ -70,8 +75,9 @@ pub(crate) struct Settings {
     pub hosts: Vec<HostChoice>,
     levels: BTreeMap<String, Level>,
     ignored: Vec<Glob>,
-    /// True if ignore comments that ignore nothing are reported. If the request names other hosts
-    /// than the project, they are not reported, because they may be for the project's hosts.
+    /// True if the linter reports ignore comments that match no finding. False if the request names
+    /// other hosts than the project's configuration, because a comment may be for a finding in one
+    /// of the project's hosts.
     pub judges_comments: bool,
     /// True if the request asks for fixes.
     pub fixes: bool,
@@ -88,7 +94,7 @@ struct Glob {
 }
 
 impl Settings {
-    /// Combines the settings of the configuration file with those of the request.
+    /// Combines the settings of the configuration file with the settings of the request.
     ///
     /// # Errors
     /// Returns an error if the request names an unknown rule or host, or contains an invalid glob.
@@ -183,8 +189,8 @@ impl Settings {
     }
 }
 
-/// Creates a problem about a part of `skillglass.json`. The linter ignores this part and applies
-/// the rest.
+/// Creates a problem about a part of `skillglass.json`. The linter ignores this part, and applies
+/// all other parts.
 fn problem(
     bytes: ops::Range<usize>,
     message: impl Into<String>,
@@ -498,7 +504,8 @@ impl<'t> ConfigReader<'t> {
         start..start + value.get().len()
     }
 
-    /// Returns the byte at which a slice of the configuration file's text begins in this text.
+    /// Returns the byte offset of `part` in the configuration file's text. `part` is a slice of
+    /// this text.
     fn offset(&self, part: &str) -> usize {
         offset(self.text, part)
     }

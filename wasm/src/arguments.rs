@@ -117,8 +117,9 @@ pub fn changed_options(
     Ok(options)
 }
 
-/// The changed options. The current `cwd` is added in front, because `cwd` is required. A changed
-/// `cwd` replaces it.
+/// The entries of changed options: the current `cwd`, followed by the changes. The current `cwd` is
+/// included, because options without a `cwd` are invalid. If the changes have a `cwd`, too, the
+/// changed `cwd` is used.
 struct Changes {
     cwd: Option<String>,
     changes: Box<dyn Entries>,

@@ -8,10 +8,16 @@ use crate::workspace::Workspace;
 
 #[wasm_bindgen]
 impl Workspace {
+<<<<<<< HEAD
     /// Returns the smallest set of changes after which a host's list shows every listed skill whole, and the changed
     /// files. The plan is proved: the emulated host lists the skills of the changed files. Nothing is written. No host
     /// has such a plan. If a change or `files` did not change since the last call, the plan contains the same object, so
     /// do not modify it.
+=======
+    /// Returns the smallest set of changes after which a host's list shows every listed skill in
+    /// full, and the changed files. To prove the plan, the emulated host lists the skills of the
+    /// changed files. Nothing is written. Such plans come from Skillglass, not from a host.
+>>>>>>> fixc-4
     ///
     /// Throws an `ArgumentError` if a host, edition or file is unknown, or if the window is below 1.
     #[cfg(feature = "budget-plan")]
@@ -36,9 +42,11 @@ impl Workspace {
         (parts::budget_plan()?.budget_files)(self, request)
     }
 
-    /// Returns the symptoms of outdated skills, the most outdated skill first. Each symptom has its place and its
-    /// weight. No network is used, and no host has such a check. If the symptoms of a skill did not change since the
-    /// last call, the result contains the same object for the skill, so do not modify it.
+    /// Returns the symptoms of outdated skills, the most outdated skill first. Each symptom has its
+    /// place in a file, and a weight from 1 to 100: a larger weight means that the skill is more
+    /// likely outdated. No network is used. This check comes from Skillglass, not from a host. If
+    /// the symptoms of a skill did not change since the last call, the result contains the same
+    /// object for the skill, so do not modify it.
     ///
     /// Throws an `ArgumentError` if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.
     #[cfg(feature = "health")]
@@ -50,10 +58,11 @@ impl Workspace {
         (parts::health()?.health)(self, request)
     }
 
-    /// Ranks the skills that a host offers to its model for each prompt. The report shows for each
-    /// prompt whether the right skill is first, and which skills compete with that skill by which
-    /// words. For each skill, the report has words to add to the description or to remove from it.
-    /// No model is called, and no host has such a check.
+    /// Ranks the skills that a host offers to its model for each prompt. For each prompt, the
+    /// report shows whether the right skill is first, and which other skills also fit the prompt,
+    /// with their words of the prompt. For each skill, the report has words to add to the
+    /// description or to remove from the description. No model is called. This ranking comes from
+    /// Skillglass, not from a host.
     ///
     /// If the request has neither prompts nor files, the files in the folders `evals` of all skills are read. A file
     /// that cannot be read is a finding.
@@ -84,11 +93,13 @@ impl Workspace {
         (parts::triggers()?.requests)(self, prompt, options)
     }
 
-    /// Returns how skills are used in logs of sessions, and the state of each skill in the emulated
-    /// hosts that wrote the logs. The skill that should be fixed first is the first. The report has
-    /// names of skills, times and counts, but no other text of a log.
+    /// Returns how skills are used in logs of sessions. For each skill, the report also has the
+    /// state in the host that wrote the log, as Skillglass emulates the host. The skill with the
+    /// most urgent problem is the first. The report has names of skills, times and counts, but no
+    /// other text of a log.
     ///
-    /// Faults of a log are in the `problems` of its report. The other lines of the log are read nevertheless.
+    /// The lines of a log that cannot be read are in the `problems` of the log's report. The
+    /// remaining lines of the log are read nevertheless.
     #[cfg(feature = "usage")]
     #[wasm_bindgen(unchecked_return_type = "UsageReport")]
     pub fn usage(
@@ -98,10 +109,12 @@ impl Workspace {
         (parts::usage()?.usage)(self, request)
     }
 
-    /// Returns the passages of the Markdown and text files beside skills that fit a request in plain words, the best
-    /// passage first. No host does this. Each passage has its file, its headings, its range, its text and its estimated
-    /// tokens (a quarter of its bytes). With `maxTokens`, passages that do not fit are left out. The index is cached,
-    /// so after an edit only the changed texts are read again.
+    /// Searches the Markdown and text files beside skills for the passages that best fit a request
+    /// in plain words. Returns the best passage first. This search comes from Skillglass, not from
+    /// a host. Each passage has its file, its headings, its range, its text and its estimated
+    /// tokens (a quarter of its bytes). With `maxTokens`, passages are left out if their tokens
+    /// would exceed this number in total. The index is cached, so after an edit only the changed
+    /// texts are read again.
     ///
     /// Throws an `ArgumentError` if a file of `skills` does not exist.
     ///
@@ -120,11 +133,12 @@ impl Workspace {
         (parts::passages()?.passages)(self, request, options)
     }
 
-    /// Returns the dependencies of this tree's skills: programs, environment variables, MCP servers, plugins and other
-    /// skills. Each dependency has the places that show the need. The report also has the steps to install, check and
-    /// drop dependencies. Nothing is run. With `installed`, missing dependencies are reported. With `without`,
-    /// dependencies are reported that no remaining skill needs. If a dependency or step did not change since the last
-    /// call, the result contains the same object, so do not modify it.
+    /// Returns the dependencies of this tree's skills: programs, environment variables, MCP
+    /// servers, plugins and other skills. Each dependency has the places in the skills' files that
+    /// name the dependency. The report also has the steps to install, check and drop dependencies.
+    /// Nothing is run. With `installed`, the report lists the missing dependencies. With `without`,
+    /// the report lists the dependencies that no remaining skill needs. If a dependency or step did
+    /// not change since the last call, the result contains the same object, so do not modify it.
     ///
     /// Throws an `ArgumentError` if a host or edition is unknown, or if a file of `without` does not exist.
     ///

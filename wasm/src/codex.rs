@@ -50,9 +50,9 @@ impl Codex {
         (parts::codex()?.set_enabled)(self, skill, enabled)
     }
 
-    /// Returns the user's configuration after MCP servers that skills need were added. `servers`
-    /// has the servers of a question that a turn asked. Comments and layout do not change. Nothing
-    /// is written.
+    /// Adds MCP servers that skills need to the user's configuration, and returns the new
+    /// configuration. `servers` has the servers that a turn returned in a question to the user.
+    /// Comments and layout do not change. Nothing is written.
     ///
     /// Throws an `ArgumentError` if a server is not valid, or if the configuration cannot be
     /// edited.

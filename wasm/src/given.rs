@@ -64,8 +64,9 @@ impl GivenCatalog {
     }
 }
 
-/// Converts a list to JavaScript. If the previous list `last` has an equal item at the same
-/// position, counted from the start or from the end, its JavaScript value is used again.
+/// Converts the items of a list to JavaScript values. If the previous list (`last`) has an equal
+/// item at the same position, the JavaScript value of that item is returned again. The position is
+/// counted from the start or from the end of the list.
 fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) -> Vec<JsValue> {
     let mut new = Values::new();
     let is_same = &|index: usize, other: usize| last.get(other) == list.get(index);
@@ -78,8 +79,9 @@ fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) 
     placed(&places, values, new)
 }
 
-/// Returns the index of an equal item in the previous list for each item. If there is no equal
-/// item, the index is `None`, and `push` is called with the item's own index.
+/// Finds an equal item in the previous list for each item of a new list. The result has the index
+/// of the equal item for each new item. If there is no equal item, the index is `None`, and `push`
+/// is called with the index of the new item.
 #[inline(never)]
 fn places(
     length: usize,
@@ -100,8 +102,9 @@ fn places(
     (0..length).map(place).collect()
 }
 
-/// Returns the JavaScript value of each item. If `places` has an index for the item, its value is
-/// taken from `values`. Otherwise the value is the next one in `new`.
+/// Returns the JavaScript value of each item of a list. If `places` has an index for an item, the
+/// value of the item is at this index in `values`. Otherwise the value of the item is the next
+/// unused value in `new`.
 #[inline(never)]
 fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsValue> {
     let mut new = new.into_js().into_iter();
@@ -139,7 +142,8 @@ impl GivenShared {
         self.of(&list.iter().map(key).collect::<Vec<_>>())
     }
 
-    /// Stores objects that are returned for the first time, with their JavaScript values.
+    /// Stores objects that the workspace returns to JavaScript for the first time, each with its
+    /// JavaScript value.
     #[inline(never)]
     fn add(&mut self, shared: Vec<(*const (), Rc<dyn Any>)>, values: Values) {
         for ((key, one), value) in shared.into_iter().zip(values.into_js()) {

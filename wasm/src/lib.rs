@@ -263,9 +263,9 @@ pub fn support(
     (parts::support()?.support)(hosts)
 }
 
-/// Returns the changes in each edition of a host. A change is a row of the table "Can I use" whose
-/// cell differs from that of the previous edition. Each row has a small tree in which `diff` shows
-/// the difference.
+/// Returns the differences between each edition of a host and the previous edition. A difference is
+/// a row of the table "Can I use" whose cell differs between the two editions. Most rows have a
+/// small tree of files in which `diff` shows the difference.
 ///
 /// Throws an `ArgumentError` if the host is unknown.
 ///
@@ -283,9 +283,10 @@ pub fn changelog(
     (parts::change()?.changelog)(host)
 }
 
-/// Returns the changes from one tree to another in each host, and the findings of the safety rules that only the second
-/// tree has. Both workspaces must contain the same project, so their files have the same paths. If no hosts are given,
-/// the usual hosts are used in their default editions.
+/// Returns how each host treats the skills of the tree `head` differently from the skills of the tree `base`, and the
+/// findings of the safety rules that only the tree `head` has. Both workspaces must contain the same project, so their
+/// files have the same paths. If no hosts are given, the hosts that `hosts()` marks as `usual` are used in their default
+/// editions.
 ///
 /// Throws an `ArgumentError` if a host or edition is unknown, or if the workspaces have different directories.
 ///

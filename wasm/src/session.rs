@@ -9,8 +9,8 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::workspace::{Answered, Shared, answered, ask};
 
-/// A conversation: the answers of the user, the skills that were shown or used, and the changes
-/// that the used skills made and that still apply.
+/// A conversation. A session remembers the answers of the user, the skills that the host has shown
+/// or used, and the changes of used skills that still apply.
 ///
 /// `workspace.startSession()` creates a session. When the conversation is over, free the session with `free()` or
 /// `using`. Its answers are then lost.
@@ -77,9 +77,9 @@ impl Session {
         (parts::conversation()?.invoke)(self, call)
     }
 
-    /// Returns the host's decision on a call of any tool, like `workspace.permission(call)`, but also with the rules of
-    /// the skills in use. If two skills are in use, the rules of both apply. The rules of a skill apply until the
-    /// skill's changes end.
+    /// Returns the host's decision on a call of any tool. Unlike in `workspace.permission(call)`,
+    /// the rules of the skills in use apply, too. If two skills are in use, the rules of both
+    /// apply. The rules of a skill apply as long as `changes()` returns the changes of the skill.
     ///
     /// Throws an `ArgumentError` if this session has no agent with the call's `agent`.
     #[wasm_bindgen(unchecked_return_type = "ToolPermission")]
@@ -138,10 +138,12 @@ impl Session {
         (parts::conversation()?.touch)(self, paths)
     }
 
-    /// Ends a skill's sub-agent, and returns its last answer in the form in which the host adds the answer to the
-    /// conversation. If a call of the model waits for the answer, the message is the result of the call, with the
-    /// call's `callId`. Otherwise the message has the role of the user. The sub-agent's memory is forgotten. `fork` is
-    /// the `id` in an invocation's `fork`, or the skill's name if only one sub-agent of the skill runs.
+    /// Ends a skill's sub-agent, and forgets its memory. Returns the sub-agent's last answer as the
+    /// message that the host adds to the conversation. If a call of the model waits for the answer,
+    /// the message is the result of the call, with the call's `callId`. Otherwise the message has
+    /// the role of the user. The argument `fork` is the id of the sub-agent, which is in the field
+    /// `fork.id` of the invocation. The name of the skill is also accepted if only one sub-agent of
+    /// the skill runs.
     ///
     /// Throws an `ArgumentError` if no such sub-agent runs, or if `fork` is a name and several sub-agents of the skill
     /// run.
@@ -154,8 +156,9 @@ impl Session {
         (parts::conversation()?.finish_fork)(self, fork, result)
     }
 
-    /// Ends a skill's sub-agent that stopped with an error. Returns the error in the form in which
-    /// the host adds the error to the conversation: a message like that of `finishFork`.
+    /// Ends a skill's sub-agent that stopped with an error. Returns the error as the message that
+    /// the host adds to the conversation. The message has the same form as a message of
+    /// `finishFork`.
     ///
     /// Throws an `ArgumentError` if no such sub-agent runs, or if `fork` is a name and several sub-agents of the skill
     /// run.
@@ -168,7 +171,7 @@ impl Session {
         (parts::conversation()?.fail_fork)(self, fork, error)
     }
 
-    /// Ends an agent, and forgets the skills that the agent was shown and has used.
+    /// Ends an agent, and forgets the skills that the agent has seen in a list or has invoked.
     ///
     /// Throws an `ArgumentError` if this session has no agent with this name.
     #[wasm_bindgen(js_name = endAgent)]
@@ -195,9 +198,10 @@ impl Session {
         (parts::conversation()?.invoked)(self)
     }
 
-    /// Returns the changes that an agent's invocations of skills made and that still apply. The
-    /// latest change is the last. If no agent is named, returns the changes of the main agent. They
-    /// apply until the user's next message. Another agent's changes apply until the agent ends.
+    /// Returns the changes of an agent's invoked skills that still apply, such as allowed tools.
+    /// The latest change is the last. If no agent is named, returns the changes for the main agent.
+    /// Changes for the main agent apply until the user's next message. Changes for another agent
+    /// apply until that agent ends.
     ///
     /// Throws an `ArgumentError` if this session has no agent with this name.
     #[wasm_bindgen(unchecked_return_type = "ContextChanges[]")]
@@ -227,9 +231,10 @@ impl Session {
         (parts::conversation()?.hooks)(self, event, subject)
     }
 
-    /// Returns the action that a host takes for a registered hook when its event occurs. It runs a
-    /// program with arguments, variables and standard input, sends a request, or asks a model.
-    /// Skillglass itself does nothing of this. Time limits are in milliseconds.
+    /// Returns the action that a host takes when the event of a registered hook occurs. In such an
+    /// action, the host runs a program with arguments, variables and standard input, sends a
+    /// request, or asks a model. Skillglass returns the action, but runs and sends nothing. Time
+    /// limits are in milliseconds.
     ///
     /// Throws an `ArgumentError` if no registered hook has this id, if the occurrence is of another event, or if the
     /// occurrence has a missing or unknown member.
@@ -281,9 +286,9 @@ impl Session {
         (parts::conversation()?.hook_succeeded)(self, id)
     }
 
-    /// Accepts the user's answers to questions, by the question's id. Each answer has the strings
-    /// that the client sent. The result has the accepted answers, and the refused answers with the
-    /// reasons.
+    /// Records the user's answers to questions. `answers` has the strings that the client sent for
+    /// each question, keyed by the id of the question. The result has the accepted answers, and the
+    /// refused answers with the reasons.
     ///
     /// If the user was asked about servers, the result also has the user's configuration with the
     /// servers to install. The caller must write this configuration. The session does not ask about

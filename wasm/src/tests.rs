@@ -52,8 +52,8 @@ fn at(value: &JsValue, path: &str) -> JsValue {
     export function defined() { return typeof globalThis.ArgumentError === 'function'; }
 ")]
 extern "C" {
-    /// Returns true if the class `ArgumentError` exists. In the package, the package's module
-    /// declares this class.
+    /// Returns true if the class `ArgumentError` exists. The script in this file declares the class
+    /// for the tests. In the published package, the package's own module declares the class.
     fn defined() -> bool;
 }
 

@@ -8,15 +8,15 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// Returns true if all characters of the text are assigned both in the browser's version of Unicode
-/// and in the version of our tables.
+/// and in the version of the native tables.
 fn is_assigned(text: &str, unassigned: &RegExp) -> bool {
     let categories = CodePointMapData::<GeneralCategory>::new();
     let is_known = |c| categories.get(c) != GeneralCategory::Unassigned;
     text.chars().all(is_known) && !unassigned.test(text)
 }
 
-/// Compares the result of the browser with the result of our tables for each character. Returns the
-/// number of compared texts.
+/// Compares the browser's result with the result of the native Unicode tables for each character.
+/// Returns the number of texts for which the two results are equal.
 fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) -> String) -> u32 {
     let unassigned = RegExp::new(r"\p{Cn}", "u");
     let mut compared = 0;
@@ -47,7 +47,7 @@ fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) 
 }
 
 /// The minimum number of texts that must be compared, out of 780,288. A text is skipped if it has a
-/// character that either the browser or our tables do not know. With the oldest tested engine, 394
+/// character that the browser or the native tables do not know. With the oldest tested engine, 394
 /// texts are skipped.
 const NEARLY_ALL: u32 = 779_850;
 

@@ -72,14 +72,16 @@ impl Json {
         let Ok(()) = value.serialize(self);
     }
 
-    /// Writes the whole result of a method to the text.
+    /// Writes the result of a method as JSON. Always returns `Ok`, so that a closure can end with
+    /// this call.
     #[inline(always)]
     pub fn give<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ArgumentError> {
         self.value(value);
         Ok(())
     }
 
-    /// Converts the written text to JavaScript. An empty text becomes `undefined`.
+    /// Parses the written JSON text, and returns the JavaScript value. Returns `undefined` if no
+    /// text was written.
     #[inline(never)]
     pub fn into_js(self) -> JsValue {
         if self.text.is_empty() {
@@ -88,7 +90,8 @@ impl Json {
         parse(&self.text)
     }
 
-    /// Writes a bracket, or the colon after a key.
+    /// Writes `bracket`: the opening bracket of an object or array, or the colon between a key and
+    /// its value.
     #[inline(never)]
     fn open(&mut self, bracket: &str) {
         self.text.push_str(bracket);
@@ -118,7 +121,8 @@ impl Json {
         self.text.push_str("\":");
     }
 
-    /// Writes the name of an enum's variant and the bracket of the variant's value: `{"name":` and `bracket`.
+    /// Writes the beginning of an enum's variant: `{"name":`, followed by the opening bracket of
+    /// the variant's value.
     #[inline(never)]
     fn variant(&mut self, name: &str, bracket: &str) {
         self.text.push('{');
@@ -198,7 +202,8 @@ impl Display for Never {
 impl std::error::Error for Never {}
 
 impl ser::Error for Never {
-    /// Is required by serde, but never called, because every value of a result can be written.
+    /// Creates an error with a message. Serde requires this function. The function is never called,
+    /// because every value that Skillglass returns can be written as JSON.
     fn custom<T: Display>(_: T) -> Self {
         unreachable!()
     }

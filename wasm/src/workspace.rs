@@ -62,7 +62,8 @@ pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsVal
     Ok(answer.into_js())
 }
 
-/// Returns the result of `at` for the workspace. The result is not converted through JSON.
+/// Calls `at` with the workspace, and returns the result of `at` as a Rust value, not as JSON.
+/// Returns an error if the workspace was freed.
 pub fn value_of<T>(
     shared: &Shared,
     at: impl FnOnce(&skillglass::Workspace) -> T,
@@ -455,9 +456,9 @@ impl Workspace {
         (parts::locks()?.locks)(self)
     }
 
-    /// Returns how each requested host interprets each skill, and whether the skill is portable. Each obstacle has the
-    /// smallest change that removes the obstacle. If no hosts are given, the usual hosts are compared in their default
-    /// editions.
+    /// Returns how each requested host interprets each skill, and whether the skill is portable.
+    /// Each obstacle has the smallest change that removes the obstacle. If no hosts are given, the
+    /// hosts that `hosts()` marks as `usual` are compared in their default editions.
     ///
     /// Throws an `ArgumentError` if a host or edition is unknown.
     #[cfg(feature = "compare")]
@@ -526,7 +527,7 @@ impl Workspace {
     /// Returns the files that `build` reads but whose contents are still null. The files are sorted by path. `build`
     /// also reads the files that `plan` returns.
     ///
-    /// Throws an `ArgumentError` in the cases of `build`.
+    /// Throws an `ArgumentError` in the same cases as `build`.
     #[cfg(feature = "build")]
     #[wasm_bindgen(js_name = planForBuild, unchecked_return_type = "string[]")]
     pub fn plan_for_build(
@@ -536,9 +537,10 @@ impl Workspace {
         (parts::build()?.plan)(self, request)
     }
 
-    /// Makes the changes of `build` in the tree, so that hosts load the skills.
+    /// Builds the skills as `build` does, and writes the result into the workspace's tree, so that
+    /// hosts load the built skills.
     ///
-    /// Throws an `ArgumentError` in the cases of `build`.
+    /// Throws an `ArgumentError` in the same cases as `build`.
     #[cfg(feature = "build")]
     #[wasm_bindgen(js_name = putBuild, unchecked_return_type = "WriteReport")]
     pub fn put_build(
@@ -591,11 +593,11 @@ impl Workspace {
     }
 
     /// Runs the same turn in each requested host, and returns the hosts' results. If no hosts are
-    /// given, the usual hosts are used in their default editions.
+    /// given, the hosts that `hosts()` marks as `usual` are used in their default editions.
     ///
     /// Throws an `ArgumentError` if a host or edition is unknown, or if a part of the request is
-    /// wrong. The error names this part. Also throws if no requested host requested one of the
-    /// outputs.
+    /// wrong. The error names this part. A part is also wrong if it is an output that none of the
+    /// hosts asked for.
     #[cfg(feature = "compare")]
     #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
     pub fn turns(
@@ -717,7 +719,8 @@ struct PlanRequest {
 
 skillglass::record! { PlanRequest: has(hosts, #[cfg(feature = "lint")] reader = "for") }
 
-/// The value of `for` in the argument of `plan`: a function that reads more files than the hosts.
+/// A function that reads more files than hosts read, such as `lint`. If the option `for` of `plan`
+/// names this function, `plan` also lists the files that the function reads.
 #[cfg(feature = "lint")]
 #[derive(Clone, Copy)]
 enum PlanReader {
@@ -727,7 +730,7 @@ enum PlanReader {
 #[cfg(feature = "lint")]
 skillglass::choice! { PlanReader: Lint = "lint" }
 
-/// The name of the argument that an error reports if its path is refused.
+/// The argument that an error names if a path is refused: `path`, or an entry of `files`.
 #[derive(Clone, Copy)]
 enum Named {
     Path,

@@ -10,8 +10,9 @@ use crate::model::argument::ArgumentError;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DeepAgentsOptions {
-    /// The absolute paths of the folders of skills that the program gives to the middleware, in
-    /// order. The default is the folder `skills` of the working directory.
+    /// The absolute paths of the folders of skills that the user's Python program passes to Deep
+    /// Agents' `SkillsMiddleware`, in order. The default is the folder `skills` of the working
+    /// directory.
     #[serde(default)]
     pub sources: Vec<String>,
     /// True if the file backend shows real paths (`virtual_mode=False`). The default is false:

@@ -26,8 +26,8 @@ use crate::tree::Tree;
 /// The names of the commands that are built into Kilo.
 const SHIPPED: [&str; 5] = ["init", "review", "goal", "resume-claude", "resume-codex"];
 
-/// The shell that runs the commands in a skill's text. No source names Kilo's shell, so this one is
-/// our choice.
+/// The shell that runs the commands in a skill's text. It is not known which shell Kilo uses, so
+/// Skillglass assumes `sh`.
 const SHELL: &str = "sh";
 
 /// Returns the names of all commands that do not belong to skills.

@@ -196,14 +196,15 @@ impl Surroundings {
         self.has_git.then_some(self.top.as_str())
     }
 
-    /// Returns the path of the last configuration file that has a value under these keys; `None` if
-    /// no file has one.
+    /// Returns the path of the last configuration file that has a value under these keys. Returns
+    /// `None` if no file has a value under these keys.
     pub fn source(&self, keys: &[&str]) -> Option<&str> {
         self.last_with(keys).map(|(path, ..)| path.as_str())
     }
 
-    /// Returns true if the last configuration file that has a value under these keys is a file of
-    /// the user. Returns `None` if no file has one.
+    /// Returns true if the user's configuration sets the value under these keys, and false if the
+    /// project's configuration sets the value. The last configuration file with a value under these
+    /// keys decides. Returns `None` if no file has a value under these keys.
     pub fn is_of_user(&self, keys: &[&str]) -> Option<bool> {
         self.last_with(keys).map(|(_, is_of_user, _)| *is_of_user)
     }
@@ -227,8 +228,8 @@ impl Surroundings {
         self.has_git && directories.any(|directory| path::is_within(folder, &directory.path))
     }
 
-    /// Returns true if a file is in the project, so that Kilo does not trust it. The links in
-    /// `path` must be resolved.
+    /// Returns true if a file is in the project's folder. Kilo does not trust files in this folder.
+    /// The links in `path` must be resolved.
     pub fn is_of_project(&self, path: &str) -> bool {
         path::is_within(path, &self.top)
     }

@@ -119,7 +119,8 @@ pub(super) fn rules(surroundings: &Surroundings, environment: &Environment) -> R
     rules
 }
 
-/// Adds the permission rules of the merged configuration, then those of Kilo's agent.
+/// Adds the permission rules of the merged configuration, then the permission rules of Kilo's
+/// agent.
 fn add_configured(rules: &mut Rules, surroundings: &Surroundings, environment: &Environment) {
     let source = |keys: &[&str]| surroundings.source(keys).map(str::to_owned);
     let home = environment.home.as_deref();
@@ -197,7 +198,7 @@ fn own_folders(view: &View<'_>) -> impl Iterator<Item = String> {
 }
 
 /// Returns true if a file belongs to Kilo's configuration. Files in `plans/` in a project's
-/// configuration folder do not.
+/// configuration folder do not belong to the configuration.
 fn is_protected(view: &View<'_>, file: &str, from_top: &str) -> bool {
     let is_in_project = |folder: &str| {
         let folder = format!("/{folder}/");

@@ -55,9 +55,10 @@ pub(super) fn filled(
     (origin.fill(&text)).map_err(|refused| format!("it may not contain {}", refused.0))
 }
 
-/// The texts that replace a shell command that Kilo does not run. The first is for a skill that
-/// Kilo does not trust, the second for a user who has disabled shell commands.
+/// The text that replaces a shell command in a skill that Kilo does not trust.
 const UNTRUSTED: &str = "[skill shell execution disabled for untrusted skill]";
+
+/// The text that replaces a shell command if the user has disabled shell commands.
 const DISABLED: &str = "[skill shell execution disabled by policy]";
 
 /// Returns the text that replaces each shell command in a skill's text; `None` if Kilo runs the

@@ -201,8 +201,9 @@ fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembl
     kept
 }
 
-/// Removes the skills from `rivals` that also have a name of their own from a plugin. Returns these
-/// skills under that name (`docs/hosts/opencode.md#where-it-looks`).
+/// Removes the plugins' skills that have a second name, such as `pdf-tools:pdf`, from `rivals`, the
+/// skills with the same name as `winner`. Returns the removed skills with the second name as their
+/// name (`docs/hosts/opencode.md#where-it-looks`).
 fn isolated(winner: &Skill, rivals: &mut Vec<Skill>) -> Vec<Skill> {
     if winner.scope != Scope::Plugin {
         return Vec::new();
@@ -293,8 +294,8 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Openco
     }
 }
 
-/// Sorts the skills by name. In an edition whose skill roots have levels, sorts them by level
-/// first.
+/// Sorts the skills by name. In an edition that has levels of skills (administrator, user,
+/// project), sorts the skills by level first.
 fn order(skills: &mut [Skill], edition: &OpencodeEdition) {
     let level = |skill: &Skill| match (edition.sources, skill.scope) {
         (Sources::Levels, Scope::Admin) => 0,

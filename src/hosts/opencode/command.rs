@@ -26,16 +26,16 @@ use crate::text::mention;
 use crate::text::template::{self, commands, fill, with_directory};
 use crate::tree::{Entry, Tree};
 
-/// The names of the commands that are built into opencode. They are inferred, not recorded
+/// The names of the commands that are built into opencode. The list is an assumption of Skillglass
 /// (`docs/hosts/opencode.md#what-is-ours`).
 const SHIPPED: [&str; 2] = ["init", "review"];
 
-/// The maximum number of shell commands in a skill's text for which the position in the skill's
-/// file is reported. No host has this limit.
+/// The maximum number of shell commands in a skill's text whose positions in the skill's file are
+/// reported. No host has this limit.
 const MAX_PLACED: usize = 100;
 
-/// The shell that runs the commands in a skill's text. No source names opencode's shell, so this
-/// one is our choice.
+/// The shell that runs the commands in a skill's text. It is not known which shell opencode uses,
+/// so Skillglass assumes `sh`.
 const SHELL: &str = "sh";
 
 /// The names of all commands that do not belong to skills. Users cannot invoke a skill by one of

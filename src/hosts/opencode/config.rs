@@ -16,8 +16,9 @@ const GLOBAL_FOLDER: &str = "opencode";
 /// The name of opencode's folder in a project.
 const PROJECT_FOLDER: &str = ".opencode";
 
-/// The names of configuration files. Files with a later name take precedence. This order and the
-/// order of the folders are inferred, not recorded (`docs/hosts/opencode.md#what-is-ours`).
+/// The names of configuration files in a folder. If a folder has both files, `opencode.jsonc` takes
+/// precedence. This precedence is an assumption of Skillglass
+/// (`docs/hosts/opencode.md#what-is-ours`).
 const FILES: [&str; 2] = ["opencode.json", "opencode.jsonc"];
 
 /// The merged configuration and the directories of a session.
@@ -214,8 +215,8 @@ fn worktree(tree: &Tree, environment: &Environment, options: &OpencodeOptions) -
         .to_owned()
 }
 
-/// Returns the working directory and its parents up to `top`, nearest first. If the working
-/// directory is not in `top`, returns all its parents.
+/// Returns the working directory and its parent directories up to `top`, the nearest first. If the
+/// working directory is not in `top`, returns the working directory and all its parent directories.
 pub(super) fn up_to<'p>(cwd: &'p str, top: &'p str) -> impl Iterator<Item = &'p str> {
     let outside = !path::is_within(cwd, top);
     path::ancestors(cwd).take_while(move |directory| path::is_within(directory, top) || outside)

@@ -88,8 +88,8 @@ pub(super) enum Expansion {
     Whole,
 }
 
-/// The first of three editions. `2026-03` follows a textbook, `1.18` follows release 1.18.33 and
-/// its source, and `2.0` follows only source and documentation (`docs/hosts/opencode.md#editions`).
+/// The behavior of opencode in edition `2026-03`. The only source of this edition is the
+/// description of opencode in a Chinese textbook on agents (`docs/hosts/opencode.md#editions`).
 const EDITION_2026_03: OpencodeEdition = OpencodeEdition {
     id: "2026-03",
     identity: Identity::StrictName,

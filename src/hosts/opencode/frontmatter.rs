@@ -18,8 +18,9 @@ use crate::text::js_yaml::{JsYamlValue, Unread};
 use crate::text::yaml::{advice, fold, place_of_key};
 use crate::tree::Contents;
 
-/// The recommended maximum number of lines in a skill's text, from the textbook on agents on
-/// which edition `2026-03` is based (`docs/hosts/opencode.md#frontmatter`).
+/// The maximum number of lines in a skill's text that the source of edition `2026-03` recommends.
+/// The only source of this edition is the description of opencode in a Chinese textbook on agents
+/// (`docs/hosts/opencode.md#frontmatter`).
 const ADVISED_LINES: usize = 500;
 
 /// Returns the text of a skill: everything after the frontmatter, including whitespace at its ends.
@@ -309,8 +310,8 @@ pub(super) fn undocumented_name(name: &str) -> Option<String> {
     }
 }
 
-/// Builds the fault for frontmatter that cannot be parsed. The wording is ours, because no source
-/// gives opencode's message (`docs/hosts/opencode.md#what-is-ours`).
+/// Builds the fault for frontmatter that cannot be parsed. opencode's own message is not known, so
+/// Skillglass has its own wording (`docs/hosts/opencode.md#what-is-ours`).
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {

@@ -17,8 +17,8 @@ use crate::text::markup;
 /// (`docs/hosts/opencode.md#the-list`).
 const INTRO: &str = "Skills provide specialized instructions and workflows for specific tasks.\nUse the skill tool to load a skill when a task matches its description.";
 
-/// The sentence in the system prompt if there are no skills. The wording is ours
-/// (`docs/hosts/opencode.md#what-is-ours`).
+/// The sentence in the system prompt if there are no skills. opencode's own sentence is not known,
+/// so Skillglass has its own wording (`docs/hosts/opencode.md#what-is-ours`).
 const NONE: &str = "No skills are currently available.";
 
 /// The description of the skill tool, recorded from `1.18` (`docs/hosts/opencode.md#the-tool`).

@@ -8,7 +8,8 @@ pub(super) const BUILT_IN: &str = "<built-in>";
 /// (`docs/hosts/opencode.md#the-list`).
 pub(super) const AUTOINVOKE: &str = "opencode/autoinvoke";
 
-/// The name of the key [`AUTOINVOKE`] in reports about fields.
+/// The name of the key [`AUTOINVOKE`] in messages. The prefix `metadata` is the name of the field
+/// that contains the key.
 pub(super) const AUTOINVOKE_FIELD: &str = "metadata.opencode/autoinvoke";
 
 /// The maximum length of a name in opencode's documentation, in characters. opencode itself accepts

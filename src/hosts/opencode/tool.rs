@@ -26,8 +26,9 @@ pub(super) const MAX_FILES: usize = 10;
 /// The name of the tag around a skill's text (`docs/hosts/opencode.md#the-tool`).
 pub(super) const TAG: &str = "skill_content";
 
-/// The line about relative paths after a skill's text. The wording is ours, because no source gives
-/// opencode's text (`docs/hosts/opencode.md#what-is-ours`). So is the wording of [`ON_FILES`].
+/// The line about relative paths after a skill's text. opencode's own wording is not known, so
+/// Skillglass has its own wording for this line and for [`ON_FILES`]
+/// (`docs/hosts/opencode.md#what-is-ours`).
 const ON_RELATIVE_PATHS: &str = "Relative paths in this skill start at its base directory.";
 const ON_FILES: &str = "The list of files is a sample.";
 

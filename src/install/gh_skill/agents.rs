@@ -19,8 +19,8 @@ pub fn agents() -> impl Iterator<Item = &'static str> {
     rows().map(|(agent, _, _)| agent)
 }
 
-/// Returns for each agent its identifier, its folder in a project, and its folder in the home. Both
-/// folders are relative.
+/// Returns for each agent its identifier, the path of its folder in a project, and the path of its
+/// folder in the home directory. Both paths are relative.
 fn rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     AGENTS.lines().filter_map(|line| {
         let mut words = line.split(' ');
@@ -43,8 +43,8 @@ pub(crate) fn all_folders(global: bool) -> impl Iterator<Item = &'static str> {
     rows().map(move |(_, project, home)| if global { home } else { project })
 }
 
-/// Returns the agents' folders in a project whose path begins with a dot. Each folder is returned
-/// once, in the order of the agents.
+/// Returns the agents' folders for skills whose path in a project begins with a dot, such as
+/// `.claude/skills`. Each folder is returned once, in the order of the agents.
 pub(super) fn hidden_folders() -> Vec<&'static str> {
     let mut folders = Vec::new();
     for (_, project, _) in rows() {

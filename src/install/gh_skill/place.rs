@@ -238,7 +238,8 @@ impl Copying<'_> {
         Ok(())
     }
 
-    /// Adds the folder that `gh skill` creates before it writes the first file into it.
+    /// Adds a folder to the report, because `gh skill` creates a folder before the files in the
+    /// folder.
     fn directory(&mut self, below: &str) {
         let path = match below {
             "" => self.target.to_owned(),

@@ -33,8 +33,9 @@ pub(super) fn none_found(source: &str) -> String {
     )
 }
 
-/// Returns the message of `gh skill` for a source whose skills are all in hidden folders. The
-/// message names fewer layouts than `none_found`.
+/// Returns the error message of `gh skill` for a source whose skills are all in hidden folders.
+/// Unlike the message of `none_found`, this message lists no paths with `{prefix}`, such as
+/// `{prefix}/skills/*/SKILL.md`.
 fn only_hidden(source: &str) -> String {
     format!(
         "no skills found in {source}\n  Expected SKILL.md in the directory, or skills in skills/*/SKILL.md,\n  \
@@ -256,8 +257,8 @@ fn installed_folders(tree: &Tree, source: &str, git: &Git) -> Vec<String> {
     warnings.collect()
 }
 
-/// Returns a warning if the source is not in a repository on GitHub. Returns none if it is, or if
-/// this is unknown.
+/// Returns a warning if the source is not in a repository on GitHub. Returns `None` if the source
+/// is in such a repository, or if the remotes of the git repository are unknown.
 fn missing_repository(git: &Git, report: &GhPublish) -> Option<String> {
     if report.repository.is_some() {
         return None;

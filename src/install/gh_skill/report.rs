@@ -43,8 +43,8 @@ pub struct GhSkillRequest {
     /// The repository on GitHub from which the source was copied. Absent for a local installation (`--from-local`).
     #[serde(default)]
     pub remote: Option<GhRemote>,
-    /// True if the source is in a git repository, false if it is not. If absent, the source is in a
-    /// repository if the tree has a folder `.git` around it.
+    /// True if the source is in a git repository, false if the source is not. If absent, Skillglass
+    /// searches the tree for a folder `.git` in the source's folder and in the folders above.
     #[serde(default)]
     pub is_git: Option<bool>,
     /// The addresses of the git repository's remotes, by name. If absent, the remotes are read from
@@ -227,7 +227,7 @@ pub struct GhFinding {
 pub enum GhSeverity {
     /// A finding that stops `gh skill publish` from publishing the skills.
     Error,
-    /// A finding despite which `gh skill publish` publishes the skills.
+    /// A finding that does not stop `gh skill publish` from publishing the skills.
     Warning,
 }
 

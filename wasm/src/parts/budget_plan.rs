@@ -8,7 +8,7 @@ use crate::{arguments, values};
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 
-/// Returns the changes after which a host's list shows every listed skill whole.
+/// Returns the smallest set of changes after which a host's list shows every listed skill in full.
 pub fn budget_plan(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     let mut lists = None;
@@ -25,7 +25,7 @@ pub fn budget_plan(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown
     Ok(plan)
 }
 
-/// Returns the new full text of each file that the requested changes of a plan edit.
+/// Makes the requested changes of a budget plan, and returns the new full text of each edited file.
 pub fn budget_files(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

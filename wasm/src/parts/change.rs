@@ -7,7 +7,7 @@ use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 use crate::{arguments, values};
 
-/// Returns the changes for skills between two editions of a host.
+/// Returns how two editions of a host treat the skills of the tree differently.
 pub fn diff(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {
@@ -23,13 +23,13 @@ pub fn since(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns the changes of each edition of a host.
+/// Returns the differences between each edition of a host and the previous edition.
 pub fn changelog(host: JsValue) -> Result<JsValue, Thrown> {
     let host = arguments::text("host", host)?;
     Ok(values::to_js(&change::changelog(&host)?))
 }
 
-/// Returns the changes for skills from one tree to another.
+/// Compares two trees. Returns the differences in how hosts treat the skills of the two trees.
 pub fn diff_trees(base: &Workspace, head: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request: TreeDiffRequest = arguments::optional("request", request)?;
     #[cfg(feature = "parts")]

@@ -71,8 +71,8 @@ pub fn invoke(session: &Session, call: JsValue) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.invoke(workspace, &call)?))
 }
 
-/// Returns the host's decision on a call of any tool, like `workspace.permission(call)`, but also with the rules of the
-/// skills in use.
+/// Returns the host's decision on a call of any tool. Unlike in `workspace.permission(call)`, the
+/// rules of the skills in use apply, too.
 pub fn permission(session: &Session, call: JsValue) -> Result<JsValue, Thrown> {
     let call = arguments::read("call", call)?;
     session.on(&mut |session, workspace, answer| {
@@ -113,8 +113,8 @@ pub fn touch(session: &Session, paths: JsValue) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.touch(workspace, &paths)?))
 }
 
-/// Ends a skill's sub-agent, and returns its last answer in the form in which the host adds the
-/// answer to the conversation.
+/// Ends a skill's sub-agent, and returns the sub-agent's last answer as the message that the host
+/// adds to the conversation.
 pub fn finish_fork(session: &Session, fork: JsValue, result: JsValue) -> Result<JsValue, Thrown> {
     let fork = arguments::text("fork", fork)?;
     let result = arguments::text("result", result)?;
@@ -123,7 +123,8 @@ pub fn finish_fork(session: &Session, fork: JsValue, result: JsValue) -> Result<
     })
 }
 
-/// Ends a skill's sub-agent that stopped with an error, and returns the message of the error.
+/// Ends a skill's sub-agent that stopped with an error, and returns the error as the message that
+/// the host adds to the conversation.
 pub fn fail_fork(session: &Session, fork: JsValue, error: JsValue) -> Result<JsValue, Thrown> {
     let fork = arguments::text("fork", fork)?;
     let error = arguments::text("error", error)?;
@@ -132,7 +133,7 @@ pub fn fail_fork(session: &Session, fork: JsValue, error: JsValue) -> Result<JsV
     })
 }
 
-/// Ends an agent, and forgets the skills that the agent was shown and has used.
+/// Ends an agent, and forgets the skills that the agent has seen in a list or has invoked.
 pub fn end_agent(session: &Session, agent: JsValue) -> Result<(), Thrown> {
     let agent = arguments::text("agent", agent)?;
     Ok(session.session.borrow_mut().end_agent(&agent)?)
@@ -151,8 +152,8 @@ pub fn invoked(session: &Session) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.invoked()))
 }
 
-/// Returns the changes to an agent that its skills made and that still apply. The latest change is
-/// the last.
+/// Returns the changes of an agent's invoked skills that still apply. The latest change is the
+/// last.
 pub fn changes(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
     let agent = arguments::optional_text("agent", agent)?;
     session.recall(&mut |session, answer| answer.give(session.changes(agent.as_deref())?))
@@ -173,8 +174,9 @@ pub fn hooks(session: &Session, event: JsValue, subject: JsValue) -> Result<JsVa
     })
 }
 
-/// Returns what the host would run for a registered hook when its event occurs: a program with its arguments, variables
-/// and standard input, a request, or a question to a model.
+/// Returns the action that a host takes when the event of a registered hook occurs. In such an
+/// action, the host runs a program with arguments, variables and standard input, sends a request,
+/// or asks a model.
 pub fn hook_run(session: &Session, id: JsValue, occurrence: JsValue) -> Result<JsValue, Thrown> {
     let id = arguments::read("id", id)?;
     let occurrence = arguments::read("occurrence", occurrence)?;
@@ -201,7 +203,8 @@ pub fn hook_succeeded(session: &Session, id: JsValue) -> Result<bool, Thrown> {
     Ok(session.session.borrow_mut().hook_succeeded(id)?)
 }
 
-/// Accepts the answers to questions, by the question's id. Each answer has the strings that the client sent.
+/// Records the user's answers to questions. `answers` has the strings that the client sent for each
+/// question, keyed by the id of the question.
 pub fn answer(session: &Session, answers: JsValue) -> Result<JsValue, Thrown> {
     let answers: BTreeMap<String, Vec<String>> = arguments::read("answers", answers)?;
     session.on(&mut |session, workspace, answer| {

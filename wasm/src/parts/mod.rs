@@ -58,7 +58,7 @@ macro_rules! parts {
         }
     )*
 
-        /// The functions of each part of the WebAssembly module that is loaded.
+        /// The functions that each loaded part of the WebAssembly module provides.
         #[cfg(feature = "parts")]
         #[allow(non_upper_case_globals, reason = "named after their parts")]
         mod loaded {

@@ -6,7 +6,7 @@ use crate::arguments;
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 
-/// Returns how well the skills rank for prompts that should trigger them.
+/// Returns the rank of the right skill for each example prompt.
 pub fn triggers(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::optional("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

@@ -6,7 +6,7 @@ use crate::arguments;
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 
-/// Returns the use of skills that session logs show.
+/// Returns how skills were used, according to logs of sessions.
 pub fn usage(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

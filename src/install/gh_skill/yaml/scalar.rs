@@ -83,8 +83,8 @@ fn decimal(text: &str) -> Option<f64> {
     value.filter(|_| is_number && has_exponent)
 }
 
-/// Parses one to `most` digits at the start of a text. Returns their number and the rest of the
-/// text, or none if there is no digit.
+/// Parses the number at the start of a text. The number has one to `most` digits. Returns the
+/// number and the text after the number; `None` if the text does not begin with a digit.
 fn digits(text: &str, most: usize) -> Option<(u32, &str)> {
     let length = text
         .bytes()

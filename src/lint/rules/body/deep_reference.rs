@@ -15,8 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds files that only another file beside the skill names. The finding is at the first mention
-/// of such a file.
+/// Reports Markdown files that `SKILL.md` does not name, although another file of the skill names
+/// them. The finding is at the first place that names such a file.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let files = &skill.resources.files;
     let depths: HashMap<&str, Option<usize>> = (files.iter())

@@ -14,7 +14,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Reports commands in the text that a host runs, if the author most likely intended them to run.
+/// Reports commands in a skill's text that a host runs before the model reads the text. Only
+/// commands that the author most likely wrote for this purpose are reported.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;
@@ -54,8 +55,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if the command that begins at byte `start` is in a fenced block and so only an
-/// example.
+/// Returns true if the command that begins at byte `start` is in a fenced code block. Such a
+/// command is only an example.
 fn is_example(text: &SkillText<'_>, start: usize) -> bool {
     let span = text.span_at(start);
     span.is_some_and(|span| span.kind == SpanKind::Block)

@@ -16,7 +16,8 @@ pub static RULE: LintRule = LintRule::new(
 
 /// The minimum number of lines of a long reference. Such a reference needs a table of contents,
 /// because models first read only the start of a long file. The guide for authors of Claude's
-/// skills advises 100 lines. Our limit is higher, so that only very long references are reported.
+/// skills advises a table of contents from 100 lines. This minimum is higher, so that only very
+/// long references are reported.
 const LONG_REFERENCE_LINES: usize = 300;
 
 /// The number of lines at the start of a reference that are searched for a table of contents.
@@ -25,7 +26,8 @@ const CONTENTS_LINES: usize = 60;
 /// Headings that tables of contents usually have.
 static CONTENTS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/contents.txt")));
 
-/// Finds a long reference that does not begin with a heading for contents or with links to its own sections.
+/// Reports a long reference without a table of contents near its start. A heading such as
+/// `Contents`, or three links to sections of the same file, counts as a table of contents.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if text.kind != Some(ResourceKind::Reference) || !text.is_markdown {
         return;

@@ -20,12 +20,12 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::ReadText(check)],
 );
 
-/// User names in the paths of examples and container images, such as `user`. No real person is
-/// meant by them.
+/// User names in example paths and in paths of container images, such as `user`. Such a name does
+/// not belong to a real person.
 static ANY_USERS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/any_users.txt")));
 
-/// User names that images of machines, containers and services create below `/home`. The documents
-/// of the images name them, so a path below such a home is the same on each machine of this kind.
+/// User names that machine images and services create below `/home`, such as `debian`. A path in
+/// the home directory of such a user is the same on all machines with this image or service.
 static SERVICE_USERS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/service_users.txt")));
 
@@ -52,8 +52,8 @@ fn is_example(before: &str) -> bool {
     EXAMPLE_WORDS.iter().any(|word| near.ends_with(word))
 }
 
-/// The languages of code blocks that show plain text or the output of a program. A language is
-/// written after the opening fence. A block without a language also counts.
+/// The languages of code blocks that may contain the output of a program, as written after the
+/// opening fence. The empty text is for blocks without a language.
 const PLAIN: [&str; 7] = ["", "text", "txt", "plaintext", "console", "output", "log"];
 
 /// Returns true if a byte is in the output of a program. Such output is in a block without a
@@ -98,8 +98,8 @@ const RECORDS: [&str; 5] = [
     "benchmark",
 ];
 
-/// The number of bytes before and after a path that are searched for words about containers. No
-/// host has this limit.
+/// The number of bytes before and after a path that are searched for words about containers, such
+/// as `docker`. No host has this limit.
 const NEAR: usize = 600;
 
 /// Returns true if the text around a byte is about a container. The home directories of a container

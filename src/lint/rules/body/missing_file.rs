@@ -34,7 +34,8 @@ const INTERPRETERS: [&str; 11] = [
     "python", "python3", "node", "bash", "sh", "bun", "deno", "tsx", "ruby", "perl", "run",
 ];
 
-/// Languages of programs that load other files, as written after the opening fence of a code block.
+/// Names of languages after the opening fence of a code block, such as `js`. Programs in these
+/// languages can load other files by path.
 const PROGRAMS: [&str; 23] = [
     "js",
     "javascript",
@@ -61,18 +62,21 @@ const PROGRAMS: [&str; 23] = [
     "mdx",
 ];
 
-/// The maximum number of folders above the skill's folder in which a path is searched for. No host has this limit.
+/// The maximum number of folders above the skill's folder in which a path is searched for. No host
+/// has this limit.
 const MAX_ABOVE: usize = 8;
 
-/// The maximum number of bytes of a code block that are searched for other commands, before and
-/// after a path. No host has this limit.
+/// The maximum number of bytes before and after a path in a code block that are searched for
+/// commands about a project, such as `docker build`. No host has this limit.
 const BLOCK: usize = 2 << 10;
 
-/// The maximum number of bytes after a path that are searched for the owner of the file. No host has
-/// this limit.
+/// The maximum number of bytes after a path that are searched for the repository to which the file
+/// belongs, as in `a.py in your repo`. No host has this limit.
 const NEAR: usize = 40;
 
-/// The maximum edit distance between a missing file and a suggested file. More distant names mean other files. No host has this limit.
+/// The maximum edit distance between the name of a missing file and the name of an existing file
+/// that the finding suggests. If the distance is larger, the two names most likely belong to
+/// different files. No host has this limit.
 const MAX_FAR: usize = 3;
 
 /// A missing file, with all references to it.
@@ -94,11 +98,12 @@ struct MissingFile<'r, 'a> {
 
 /// The source from which a build may copy a file into the skill's folder.
 enum Source {
-    /// A file of the project, with its path relative to the project's folder. The path of a file of
-    /// another skill begins with `../`, and is relative to the skill's folder.
+    /// The path of an existing file. A path that begins with `../` is relative to the skill's
+    /// folder, because the file is in the folder of another skill. Any other path is relative to
+    /// the project's folder.
     File(String),
-    /// The path of a file beside the skill's file, such as `references.yml`. Its list contains the
-    /// missing file.
+    /// The path of a file beside the skill's main file, such as `references.yml`, that lists files
+    /// to copy. The list contains the missing file.
     List(String),
 }
 
@@ -302,7 +307,7 @@ fn is_title(before: &str, after: &str) -> bool {
 }
 
 /// Finds sources from which a build may copy the missing files. If a file has a source, its finding
-/// is only information.
+/// gets the severity `info`.
 fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
     let mut manifests = None;
     let warnings = gone.iter_mut();
@@ -319,9 +324,10 @@ fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
     }
 }
 
-/// Returns the path of a file of another skill that has the name of a missing file, if the text
-/// names the folder of this file, as in `copy ../diff/scripts/ into the project`; `None` if there is
-/// no such file. A step may copy the file. The result is relative to the skill's folder.
+/// Returns the path of another skill's file that may be copied to the place of a missing file. The
+/// two files have the same name, and the text names the folder of the other skill's file, as in
+/// `copy ../diff/scripts/ into the project`. The path is relative to the skill's folder. Returns
+/// `None` if there is no such file.
 fn of_a_named_skill(context: &SkillContext<'_>, gone: &MissingFile<'_, '_>) -> Option<String> {
     let skills = context.file.parent()?.parent()?.path();
     let index = FileIndex::of(context.tree, context.indices);
@@ -336,12 +342,12 @@ fn of_a_named_skill(context: &SkillContext<'_>, gone: &MissingFile<'_, '_>) -> O
     })
 }
 
-/// Returns the severity of a reference to a missing file; `None` if the file is not meant to be in
-/// the skill's folder.
+/// Returns the severity of a reference to a missing file. Returns `None` if the author most likely
+/// does not mean a file in the skill's folder.
 ///
-/// A reference is a warning if it is a link, a path in the skill's own file, or a script that the
-/// text runs. Other paths in files beside the skill are only information, because such files often
-/// describe the paths of other projects.
+/// The severity is usually `warning` for a link, for a path in `SKILL.md`, and for a script that
+/// the text runs. The severity is `info` for other paths in the skill's other files, because such
+/// files often describe the folders of other projects.
 fn severity(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
@@ -521,8 +527,9 @@ fn is_of_a_checkout(before: &str, after: &str) -> bool {
         || ROOTS.iter().any(|root| sentence.contains(root))
 }
 
-/// Returns true if another command in a code block uses the folders of a project, such as `src`, or
-/// builds a container. The scripts in the block then belong to the project, too.
+/// Returns true if a code block is about a project: a line near byte `at` names a project's folder,
+/// such as `src`, or builds a container. A script that the block names is then most likely a script
+/// of the project, not of the skill.
 fn is_of_a_project(text: &SkillText<'_>, block: &Span, at: usize, folders: &HashSet<&str>) -> bool {
     const FOLDERS: [&str; 5] = ["src", "tests", "app", "k8s", "charts"];
     const COMMANDS: [&str; 2] = ["docker build", "uses: actions/"];
@@ -548,11 +555,12 @@ fn is_of_a_project(text: &SkillText<'_>, block: &Span, at: usize, folders: &Hash
     })
 }
 
-/// Returns true if a drawing of a folder tree shows the file outside of the skill's folder.
+/// Returns true if a drawing of a folder tree shows that the missing file belongs to another place.
 ///
-/// Some drawings show the skill itself: they contain a `SKILL.md`, or begin at the skill's folder
-/// or at a folder in it. If such a drawing shows the file in a folder, the file may belong to the
-/// skill.
+/// A drawing shows the skill's own folder if the drawing contains a `SKILL.md`, or begins at the
+/// skill's folder or at one of its subfolders. Returns true for any other drawing. For a drawing of
+/// the skill's own folder, returns true only if the file exists at the place that the drawing
+/// shows.
 fn is_drawn_elsewhere(
     context: &SkillContext<'_>,
     drawn: &Drawn<'_>,
@@ -702,7 +710,8 @@ fn is_of_another_skill(context: &SkillContext<'_>, before: &str) -> bool {
             || words.any(|word| OTHERS.contains(&word.to_lowercase().as_str())))
 }
 
-/// Returns true if the tree has a skill in a folder with this name, in any case.
+/// Returns true if the tree has a skill in a folder with the name `name`. Uppercase and lowercase
+/// letters count as equal.
 fn has_skill(context: &SkillContext<'_>, name: &str) -> bool {
     let index = FileIndex::of(context.tree, context.indices);
     let exact = index.ending(context.tree, Some(name), SKILL_FILE);
@@ -748,8 +757,8 @@ fn renamed(
     Some(fix.replace(path, places, bytes.start..end, written))
 }
 
-/// Returns the existing file whose path or name is most similar to that of a missing file; `None`
-/// if no file is similar enough.
+/// Returns the existing file whose path or name is most similar to the path or name of a missing
+/// file; `None` if no file is similar enough.
 fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFile> {
     let lower = wanted.to_lowercase();
     let name = path::file_name(&lower);

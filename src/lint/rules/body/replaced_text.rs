@@ -14,8 +14,8 @@ use crate::text::markdown::SpanKind;
 /// The maximum number of texts like `$1` that are checked in a file. No host has this limit.
 const MAX_PLACES: usize = 500;
 
-/// The maximum number of bytes before a text like `$1` that are searched for the start of the list
-/// around it. No host has this limit.
+/// The maximum number of bytes before an argument such as `$1` that are searched for the start of
+/// the list that contains the argument. No host has this limit.
 const MAX_LIST: usize = 2_000;
 
 pub static RULE: LintRule = LintRule::new(
@@ -26,8 +26,9 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Reports the first numbered argument that hosts replace, such as `$1`, unless the skill shows
-/// that it takes arguments. The finding is information if all such texts are amounts of money.
+/// Reports the first text such as `$1` that a host replaces with an argument, if the skill does not
+/// show that it takes arguments. The severity is `info` if all such texts are amounts of money,
+/// such as `$5`.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;
@@ -64,8 +65,9 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(diagnostic.map(|one| Diagnostic { severity, ..one }));
 }
 
-/// Returns the finding for texts that hosts replace although the author did not mean an argument;
-/// `None` if `arguments` is empty.
+/// Returns the finding for texts such as `$1` that hosts replace with an argument, although the
+/// author did not mean an argument. `arguments` has these texts. Returns `None` if `arguments` is
+/// empty.
 fn replaced(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,
@@ -106,8 +108,9 @@ fn replaced(
     }))
 }
 
-/// Returns the finding for a text that counts arguments from another number than a host, such as 1
-/// instead of 0; `None` if all hosts count from the same number.
+/// Returns the finding for hosts that number the arguments differently from the skill's text. For
+/// example, the text calls the first argument `$1`, but a host calls the first argument `$0`.
+/// Returns `None` if all hosts number the arguments as the text does.
 fn counted_otherwise(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,
@@ -139,9 +142,9 @@ fn counted_otherwise(
     Some(diagnostic)
 }
 
-/// Returns the numbers of the arguments that the text describes, each with the byte range of its
-/// first description. A description is in a line or a list about arguments, and is not part of
-/// other code.
+/// Returns the numbers of the arguments that the text describes, each with the byte range of the
+/// argument's first description. A description of `$1` is a line or a list about arguments.
+/// Commands that contain `$1`, such as `echo $1`, are not descriptions.
 fn described(
     text: &SkillText<'_>,
     places: impl Iterator<Item = (usize, usize)>,
@@ -228,8 +231,9 @@ fn has_decimals(text: &SkillText<'_>, end: usize) -> bool {
     after.is_some_and(|after| after.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns true for an amount of money, such as `$12`. A text such as `$1` is an amount if it is
-/// outside of code, or if no program would write an argument in this form.
+/// Returns true if a text such as `$12` is an amount of money, not an argument. The text is an
+/// amount if it is outside of code, or if its form is unusual for an argument, as in `$5.20` or
+/// `$3M`.
 fn is_amount(text: &SkillText<'_>, (start, end): (usize, usize)) -> bool {
     if is_of_awk(text, start) {
         return false;

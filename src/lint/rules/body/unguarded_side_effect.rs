@@ -24,7 +24,8 @@ static COMMANDS: Phrases =
 static MAY_HAVE_COMMAND: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&COMMANDS));
 
-/// Words of lines that warn of a command, or that show the command as an example.
+/// Words which show that a line only warns of its command, or gives the command as an example.
+/// Commands in such lines are not reported.
 const WARNINGS: [&str; 18] = [
     "never",
     "not ",

@@ -17,8 +17,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Names of files that belong to package managers and programming languages, so that no text has to
-/// name them.
+/// Names of files that package managers and programming languages need, such as `package.json`. A
+/// skill is complete even if no text of the skill names these files.
 static HOUSEKEEPING: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/housekeeping.txt")));
 
@@ -103,7 +103,8 @@ fn words_of<'n>(texts: &[SkillText<'_>], names: HashSet<&'n str>) -> HashSet<&'n
     found
 }
 
-/// Returns true for a file that may be in any folder without being named, such as a lock file.
+/// Returns true for a file that the skill's texts need not name, such as a lock file, a license or
+/// a test.
 fn is_housekeeping(relative: &str) -> bool {
     let name = path::file_name(relative).to_lowercase();
     let stem = name.split('.').next().unwrap_or_default();

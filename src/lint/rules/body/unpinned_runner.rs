@@ -29,11 +29,13 @@ const RUNNERS: [&[&str]; 8] = [
     &["bun", "x"],
 ];
 
-/// Packages that projects usually install. A command such as `npx` then runs the installed version.
+/// Names of packages that projects usually install. For an installed package, a command such as
+/// `npx` runs the installed version, so the command needs no pinned version.
 static PROJECT_TOOLS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/project_tools.txt")));
 
-/// The words by which a line is recognized that may contain a command of [`RUNNERS`].
+/// Words that occur in the commands of [`RUNNERS`]. Only lines with one of these words are searched
+/// for such a command.
 static MAY_RUN: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::new(&["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"]));
 

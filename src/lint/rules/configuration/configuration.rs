@@ -20,7 +20,8 @@ pub struct Problem {
     pub bytes: ops::Range<usize>,
     pub message: String,
     pub help: String,
-    /// The JSON text that the author probably meant; `None` if no known word is similar.
+    /// The JSON text that the author probably meant. `None` if no known word is similar to the
+    /// invalid text.
     pub meant: Option<String>,
 }
 

@@ -34,8 +34,9 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the length in characters of the text that hosts show in place of a missing description,
-/// before they cut the text. `cut` has these hosts.
+/// Returns the length in characters of the text that hosts show in place of a missing description.
+/// The length is measured before the hosts shorten the text. `cut` has the hosts that shorten the
+/// text.
 fn shown(context: &SkillContext<'_>, cut: &Cut<'_>) -> usize {
     let mut verdicts = context.verdicts.iter();
     let cutting = verdicts.find(|verdict| cut.hosts.contains(&verdict.host_edition()));

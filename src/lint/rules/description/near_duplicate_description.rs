@@ -23,9 +23,9 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NearDuplicates)],
 );
 
-/// The similarity from which two descriptions compete for the same requests; `docs/search.md` shows
-/// how it is measured. The threshold is ours: we read twelve pairs of real skills above it, and the
-/// two skills of each pair had the same purpose.
+/// The minimum similarity, from 0 to 1, of two descriptions that are reported. `docs/search.md`
+/// shows how similarity is measured. Skillglass uses this threshold because of a test with twelve
+/// pairs of real skills above the threshold: the two skills of each pair had the same purpose.
 const SIMILAR: f64 = 0.8;
 
 /// Reports descriptions that are nearly the same as the description of another skill. Copies of a

@@ -18,8 +18,8 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Returns the finding for hosts that drop the skill because of a tag. The message and the help are
-/// those of the first host.
+/// Returns the finding for hosts that drop the skill because of a tag in the description. If
+/// several hosts drop the skill, the message and the help are from the first of these hosts.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
     let (message, help) = dropped.words();
     at_description(dropped.context, &RULE, message, help)

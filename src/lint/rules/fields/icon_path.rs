@@ -29,8 +29,8 @@ pub fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
         .help("Put the picture into the skill's assets/ and write `assets/icon.png`.")
 }
 
-/// Reports icons that do not exist although a host would show them. Icons of a plugin are checked
-/// only if the tree contains more of the plugin than its skills.
+/// Reports icons that do not exist although a host would show them. If an icon is outside of the
+/// skill's folder, but the tree has only the skills of the plugin, the icon is not checked.
 pub fn missing(file: &SideFile<'_>, reading: &Reading<'_, '_>, side: &Side) -> Vec<Diagnostic> {
     let interface = side.interface.iter();
     let icons = interface.flat_map(|interface| {

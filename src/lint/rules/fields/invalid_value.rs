@@ -105,8 +105,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reports an empty list of file patterns. The author wanted the skill to wait for files, but the
-/// host does not wait.
+/// Reports an empty list of file patterns. The author wanted the host to offer the skill only for
+/// matching files, but the host ignores an empty list.
 fn check_empty(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_empty = match reading.value(PATHS) {
         Some(Value::Null) => true,

@@ -46,7 +46,7 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
     absent_field::report(context, &RULE, KEY, "Add `name:` with the folder's name.").fix(fix)
 }
 
-/// Reports a skill without a name that hosts load although they require a name.
+/// Reports that a skill has no name, for hosts that load the skill although they require a name.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     // A command or a note is a skill only for the hosts that find it at its own location.
     let is_skill_for = |target: &TargetHost<'_>| {

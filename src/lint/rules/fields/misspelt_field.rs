@@ -98,8 +98,8 @@ fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'
     })
 }
 
-/// Returns true if a value shows what users type, such as `<file>`. The names of arguments have no
-/// angle or square brackets.
+/// Returns true if a value is a hint about arguments for users, such as `<file>` or `[issue]`. Such
+/// a value is not a list of argument names, because these names have no brackets.
 fn is_hint(value: &Value) -> bool {
     let value = value.as_str().map(str::trim);
     value.is_some_and(|value| value.starts_with(['<', '[']))

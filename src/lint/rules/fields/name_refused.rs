@@ -49,8 +49,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the hosts that report a fault of this name, each with its messages. To find them, each
-/// host parses a file with this name.
+/// Returns the hosts that report a problem in the name `name`, each host with its messages. The
+/// messages are from parsing a small file with this name.
 fn complaints<'r>(
     reading: &'r Reading<'_, '_>,
     name: &str,

@@ -16,8 +16,8 @@ pub static RULE: LintRule = LintRule::new(
 /// The advice for locked skills that are not installed.
 const RESTORE: &str = "Install the locked skills with `npx skills experimental_install`, or remove them with `npx skills remove`.";
 
-/// Returns the finding about a skill in a lock file that is not installed. For the index of a site,
-/// the finding is about an entry without a file.
+/// Returns the finding about a locked skill that is not installed. In the index of a site, the
+/// finding is about a listed skill whose file is not on the site.
 pub fn finding(path: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic {
     let name = &entry.name;
     let (message, help) = if format == LockFormat::WellKnown {
@@ -36,8 +36,8 @@ pub fn finding(path: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic 
     one
 }
 
-/// Returns the finding about a lock file if none of its skills is installed. The finding is only
-/// information: this is usual in a fresh clone if Git ignores the installed copies.
+/// Returns the finding about a lock file if none of its skills is installed. The finding has the
+/// severity `info`, because this is usual in a fresh clone if Git ignores the installed copies.
 pub fn finding_of_all(lock: &LockFile) -> Diagnostic {
     let message = match lock.entries.len() {
         1 => format!(

@@ -21,8 +21,8 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Unseen)],
 );
 
-/// The number of consecutive invisible characters that is enough to encode a text. The limit is
-/// ours.
+/// The number of consecutive invisible characters that is enough to encode a text. No host has this
+/// limit.
 const HIDDEN_TEXT: usize = 4;
 
 /// The maximum distance in characters from an invisible character to the quotes or brackets around
@@ -156,8 +156,9 @@ fn is_in_set(text: &SkillText<'_>, run: &UnseenRun) -> bool {
     is_pair && is_set(&set)
 }
 
-/// Returns true if a text contains only invisible characters, escapes and operators of regular
-/// expressions, and no character twice.
+/// Returns true if a text is a set of invisible characters. The text has only invisible characters,
+/// escape sequences and operators of regular expressions, and each invisible character occurs only
+/// once.
 fn is_set(inside: &str) -> bool {
     let mut seen = HashSet::new();
     let mut chars = inside.chars().peekable();

@@ -172,14 +172,17 @@ fn is_mixed(word: &str, text: &str) -> bool {
     is_alike && !is_formula && others().count() <= latin && !is_inflected(word, text)
 }
 
-/// The maximum number of bytes around a word in which the name of a writing system is searched for,
-/// such as `Cyrillic`. No host has this limit.
+/// The maximum number of bytes before and after a word that are searched for the name of a writing
+/// system, such as `Cyrillic`. No host has this limit.
 const MAX_EXPLANATION: usize = 60;
 
-/// The maximum number of bytes of a sentence that are read before a word. No host has this limit.
+/// The maximum number of bytes before a word that are read to find the language of the sentence
+/// around the word. No host has this limit.
 const MAX_SENTENCE: usize = 400;
 
-/// Returns true if a Latin word in a Cyrillic or Greek sentence has an ending of that language, as in `JSONа`.
+/// Returns true if a word is a Latin stem with an ending in Cyrillic or Greek letters, such as
+/// `JSONа`, and the words before it are Cyrillic or Greek. Such an ending is usual in a Cyrillic or
+/// Greek sentence.
 fn is_inflected(word: &str, text: &str) -> bool {
     let stem = word.trim_end_matches(|c: char| !c.is_ascii());
     let ending = word[stem.len()..].chars().count();

@@ -113,8 +113,8 @@ pub(in crate::lint) fn check(
 #[cfg(feature = "parts")]
 type CheckDeeds = fn(&SkillContext<'_>, &[SkillText<'_>], &mut Vec<Diagnostic>);
 
-/// The function that checks commands and sentences; empty until the part `safety` of the
-/// WebAssembly module is loaded.
+/// The function that checks commands and sentences for harmful effects. There is no function until
+/// the part `safety` of the WebAssembly module is loaded.
 #[cfg(feature = "parts")]
 static DEEDS: std::sync::OnceLock<CheckDeeds> = std::sync::OnceLock::new();
 
@@ -150,13 +150,15 @@ fn check_deeds(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut 
     }
 }
 
-/// Marks of malicious skills in the texts of a skill.
+/// Two properties of malicious skills, computed from all texts of a skill. If a skill has both
+/// properties, its findings become warnings.
 #[cfg(feature = "safety")]
 #[derive(Default)]
 struct Marks {
     /// True if the skill's own text asks the model to hide something or to deceive the user.
     hides: bool,
-    /// True if a command has a dangerous effect, or if a text asks for one.
+    /// True if a command has a dangerous effect, or if a sentence asks the model to cause a
+    /// dangerous effect.
     acts: bool,
 }
 

@@ -11,17 +11,17 @@ use crate::model::skill::Frontmatter;
 
 /// The program or person that runs a command found in a text.
 pub(super) enum Runner<'a> {
-    /// Hosts that run the command without asking the user, and words for the time at which they run
-    /// it.
+    /// Hosts that run the command without asking the user. The second value is the end of the
+    /// message, with the time at which the hosts run the command, such as `when the skill is used`.
     Host(Vec<HostEdition<'a>>, &'static str),
-    /// The model, because it reads the frontmatter, for example when it chooses a skill by its
-    /// description.
+    /// The model, if it follows the frontmatter. The command is in the frontmatter, which the model
+    /// reads before it chooses the skill.
     Frontmatter,
-    /// The model, because it follows the skill's text.
+    /// The model, if it follows the skill's text. The command is in this text.
     Text,
-    /// People who follow a file that the model does not read.
+    /// People who read a page with the command. The model does not read this page.
     People,
-    /// Users who run a script of the skill that contains the command.
+    /// Users who run a script with the command. The script belongs to the skill.
     Script,
 }
 

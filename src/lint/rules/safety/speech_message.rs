@@ -9,9 +9,9 @@ use crate::text::encoding::quoted;
 /// The maximum number of the instruction's characters that a message shows. No host has this limit.
 const MAX_QUOTED: usize = 80;
 
-/// The maximum number of characters that a message shows of a description that asks to be chosen.
-/// The limit is larger than for other instructions, because the claim depends on the whole sentence.
-/// No host has this limit.
+/// The maximum number of characters that a message quotes from a description that asks the model to
+/// choose the skill for all tasks. This limit is larger than [`MAX_QUOTED`], because only the whole
+/// sentence shows for which tasks the model should choose the skill. No host has this limit.
 const MAX_QUOTED_LURE: usize = 160;
 
 /// Returns a message with the effect of an instruction and with the words of the instruction.
@@ -49,8 +49,9 @@ pub(super) fn message(text: &SkillText<'_>, speech: &Speech) -> String {
     format!("{teller} {tells}: {}", quoted(&text.text[bytes], limit))
 }
 
-/// Returns the byte range from an instruction to the end of its sentence, which may name the tasks
-/// that the instruction is about. The range ends with the frontmatter's value at the latest.
+/// Returns the byte range from the start of an instruction to the end of its sentence. The end of
+/// the sentence may name the tasks that the instruction is about. A sentence also ends at a line
+/// end or a quotation mark.
 fn sentence(text: &SkillText<'_>, speech: &Speech) -> Range<usize> {
     let rest = &text.text[speech.bytes.end..];
     let ends = [". ", ".\n", "! ", "\n", "。", "\""];

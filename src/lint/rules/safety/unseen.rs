@@ -69,7 +69,7 @@ fn joins(c: char) -> bool {
         | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '\u{11000}'..='\u{11fff}' | '\u{e007f}')
 }
 
-/// A sequence of invisible characters with the same effect.
+/// A sequence of adjacent invisible characters of the same kind.
 pub(super) struct UnseenRun {
     /// The byte range of the characters in the text.
     pub bytes: ops::Range<usize>,
@@ -77,7 +77,7 @@ pub(super) struct UnseenRun {
 }
 
 impl UnseenRun {
-    /// Returns the code point of the run's first character.
+    /// Returns the code point of the first invisible character in this sequence.
     pub fn first(&self, text: &str) -> u32 {
         text[self.bytes.clone()].chars().next().map_or(0, u32::from)
     }

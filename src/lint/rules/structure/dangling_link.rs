@@ -21,7 +21,8 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Reports broken links to folders. A broken link to a file is checked as a skill.
+/// Reports broken symbolic links to folders. Broken links whose names end with `.md` are left out,
+/// because other rules report them as broken skill files.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut links: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
     for catalog in survey.catalogs.all() {

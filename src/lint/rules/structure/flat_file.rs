@@ -22,8 +22,8 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(in_folder(dropped.context)))
 }
 
-/// Returns a fix that moves the file into a folder with the file's name, where it is called
-/// `SKILL.md`. Returns `None` if there is already such a file.
+/// Returns a fix that moves a skill's file into a new folder: `pdf.md` becomes `pdf/SKILL.md`.
+/// Returns `None` if the new path already exists, or if the file is already named `SKILL.md`.
 fn in_folder(context: &SkillContext<'_>) -> Option<Fix> {
     let name = path::file_name(context.path);
     let (stem, _) = name

@@ -114,8 +114,9 @@ pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Optio
     Some(diagnostic.help(help).fix(fix))
 }
 
-/// Returns the finding about a line that should be a delimiter. `close` is the closing line, if
-/// that line is wrong in the same way.
+/// Returns the finding about a line that should be the delimiter `---`, but has another form, such
+/// as `----`. `close` is the closing delimiter of the frontmatter, if the closing delimiter has
+/// another form, too.
 fn delimiter(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],

@@ -21,8 +21,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::TooDeep], explain)],
 );
 
-/// Returns the finding for a skill that hosts do not load because it is in the folder of another
-/// skill; `None` if it is not in such a folder.
+/// Returns the finding for a skill that hosts do not load because the skill is in the folder of
+/// another skill; `None` if the skill is not in such a folder.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let (_, root) = dropped.passed_over()?;
@@ -52,8 +52,8 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     })
 }
 
-/// Returns true if the finding is about a nested skill that is only a page, a source or a sample of
-/// the skill around it.
+/// Returns true if the finding is about a nested skill that hosts need not list. Such a nested
+/// skill is a page, a source or a sample of the outer skill.
 pub fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
@@ -71,8 +71,9 @@ fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
         .collect()
 }
 
-/// Returns true if the text of a skill names a file that is deeper in the skill's folder, or the
-/// folder of that file. The path may begin at any folder between the skill's folder and the file.
+/// Returns true if the text of a skill names `file`, or the folder of `file`. The folder of `file`
+/// is inside the skill's folder. The text may name `file` with only its last folder, as in
+/// `forms/SKILL.md`.
 fn names_file(skill: Entry<'_>, file: &str) -> bool {
     let text = skill.contents().and_then(|contents| contents.text().ok());
     let (Some(text), Some((folder, name))) = (text, file.rsplit_once('/')) else {
@@ -97,8 +98,8 @@ fn names_file(skill: Entry<'_>, file: &str) -> bool {
         || relative.contains('/') && has(relative)
 }
 
-/// Returns true if a skill has the name of the skill in `context`. Its own name is the `name` in
-/// its frontmatter or the name of its folder.
+/// Returns true if `skill` has the same name as the skill in `context`. The name of `skill` is the
+/// field `name` in its frontmatter or the name of its folder.
 fn has_name_of(skill: Entry<'_>, context: &SkillContext<'_>) -> bool {
     let path = skill.path();
     let folder = path::file_name(path::parent(&path).unwrap_or("/"));

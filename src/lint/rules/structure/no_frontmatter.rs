@@ -77,7 +77,8 @@ pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
     diagnostic.help(HELP).fix(fix)
 }
 
-/// Returns true if the finding is about a file that is probably not a skill.
+/// Returns true if the finding is about a file that is probably not a skill. Such a finding has the
+/// severity `info`.
 pub fn is_information(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
@@ -121,8 +122,9 @@ fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     is_comment.then(|| "it begins with a comment, as parts of other files do".to_owned())
 }
 
-/// Returns the name of a file of data in `folder` that has a name and a description, such as
-/// `SKILL.md.meta.json`; `None` if there is no such file. A build writes the frontmatter from it.
+/// Returns the name of a data file in `folder` that has the keys `name` and `description`, such as
+/// `SKILL.md.meta.json`. A build tool may create the skill's frontmatter from these keys. Returns
+/// `None` if there is no such file.
 fn fields_beside<'t>(context: &SkillContext<'t>, folder: Entry<'t>) -> Option<&'t str> {
     const ENDS: [&str; 4] = [".json", ".yaml", ".yml", ".toml"];
     let has = |text: &str, key: &str| {
@@ -160,8 +162,9 @@ fn has_skill_beside(context: &SkillContext<'_>, collection: Entry<'_>) -> bool {
     beside.any(|file| has_frontmatter(context, file))
 }
 
-/// Returns the path of another `SKILL.md` that has frontmatter and whose folder has the same name
-/// as `folder`; `None` if there is no such file. A build may merge the two files.
+/// Returns the path of another `SKILL.md` that has frontmatter, in another folder with the name of
+/// `folder`. A build tool may combine that file with the file that has no frontmatter. Returns
+/// `None` if there is no such file.
 fn skill_with_same_folder(context: &SkillContext<'_>, folder: Entry<'_>) -> Option<String> {
     let index = FileIndex::of(context.tree, context.indices);
     let mut alike = index.ending(context.tree, Some(folder.name()), SKILL_FILE);

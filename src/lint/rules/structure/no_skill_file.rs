@@ -16,8 +16,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// The maximum number of entries below one folder that the search for skills inspects. The limit is
-/// ours.
+/// The maximum number of entries below one folder that are searched for a skill. No host has this
+/// limit.
 const MAX_ENTRIES: usize = 500;
 
 /// Names, in lowercase, of folders with files that several skills share.
@@ -36,8 +36,8 @@ const SHARED: [&str; 12] = [
     "utils",
 ];
 
-/// Reports folders with Markdown directly in a folder that hosts search, if there is no skill in
-/// the folder or below it.
+/// Reports a folder with Markdown files if neither the folder nor its subfolders contain a skill.
+/// Only folders directly in a folder that hosts search for skills are checked.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     // The path of the first Markdown file of each folder, with the hosts that search the folder's root.
     let mut without: BTreeMap<String, Vec<HostEdition<'_>>> = BTreeMap::new();

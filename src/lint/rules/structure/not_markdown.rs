@@ -12,8 +12,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Returns the finding for a `SKILL.md` in another format than Markdown; `None` if it is Markdown.
-/// The function is called only for files that hosts drop.
+/// Returns the finding for a `SKILL.md` in another format than Markdown; `None` if the file is
+/// Markdown. The function is called only for files that hosts drop.
 pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let kind = other_kind(&context.text[context.mark_length()..])?;
     let message = format!("the file is {kind}, not Markdown");
@@ -23,8 +23,9 @@ pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// Returns the format of a document, such as rich text or an HTML page that was downloaded instead
-/// of the file; `None` for Markdown.
+/// Returns the format of a document that is not Markdown, such as `rich text` or `a web page`.
+/// Returns `None` for other documents. For example, a failed download of a Markdown file may leave
+/// a web page.
 fn other_kind(text: &str) -> Option<&'static str> {
     let start = text
         .trim_start()

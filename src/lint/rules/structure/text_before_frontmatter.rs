@@ -56,10 +56,11 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
     Some(diagnostic)
 }
 
-/// Returns the line that closes a code fence which was opened before the frontmatter; `None` if
-/// there is no such line. The range includes the line end. `from` is the byte at which the
-/// frontmatter begins, and `marks` has the fence's characters. The line is the first fence after
-/// the frontmatter that does not belong to the body, or the last line of the file.
+/// Returns the byte range of the line that closes a code block around the frontmatter, with the
+/// line end. The code block begins before the frontmatter, and `marks` has the characters of its
+/// opening fence. The frontmatter begins at byte `from`. The closing line is the last line of the
+/// file, or else the first fence that does not belong to a code block in the body. Returns `None`
+/// if there is no such line.
 fn closing_fence(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
     let start = closing(text, from)?.end;
     let fences = || lines(text, start).filter(|(_, line)| line.trim_start().starts_with(marks));

@@ -16,7 +16,8 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Returns the finding for hosts that load the skill but ignore its frontmatter; `None` if there is
-/// no such host. The finding is at the fault, or else at the place that a host reports.
+/// no such host. The finding is at the YAML fault. If `fault` is `None`, the finding is at the
+/// place that the first of these hosts reports.
 pub fn find(
     context: &SkillContext<'_>,
     ignoring: &[Verdict<'_>],
@@ -51,8 +52,9 @@ pub fn find(
     Some(diagnostic)
 }
 
-/// Returns a sentence about line ends if CRLF is the reason why hosts ignore the frontmatter;
-/// otherwise an empty text. Claude Code repairs a value only if its line ends with LF.
+/// Returns a sentence about line ends if hosts ignore the frontmatter only because its lines end
+/// with CRLF; otherwise an empty text. Claude Code is such a host, because it repairs an invalid
+/// value only in a line that ends with LF.
 fn line_ends(context: &SkillContext<'_>, ignoring: &[Verdict<'_>]) -> String {
     if context.line_end() == "\n" {
         return String::new();

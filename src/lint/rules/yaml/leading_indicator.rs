@@ -168,8 +168,8 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the fault of a value that begins with a special character of YAML. The value is in a
-/// list or a mapping.
+/// Returns the fault of a nested value that begins with a special character of YAML. The nested
+/// value is in the list or mapping of the field `member`.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "begins with a character that means something else to YAML";
     YamlFault::below(&RULE, member, bytes, is, edits)

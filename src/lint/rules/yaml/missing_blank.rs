@@ -54,8 +54,9 @@ pub fn is_there(context: &SkillContext<'_>) -> bool {
     !almost_keys(context).is_empty()
 }
 
-/// Returns the keys that YAML does not recognize because their separators are wrong. A wrong
-/// separator counts only if it follows the key of at least one missing field that a host reads.
+/// Returns the keys that YAML does not recognize because their separators are wrong, as in
+/// `name:pdf`. Keys with one kind of wrong separator are returned only if at least one of these
+/// keys is the name of a field that a host reads.
 pub fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
     if context.frontmatter.delimited.is_err() {
         return Vec::new();

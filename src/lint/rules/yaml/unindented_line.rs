@@ -73,9 +73,9 @@ pub fn in_block(
     })
 }
 
-/// Returns the first unindented line in a value without quotes. Returns `None` if there is no such
-/// line. Also returns `None` if the byte `colon`, a colon that would end the value, is before this
-/// line.
+/// Returns the first unindented line in a value without quotes. Returns `None` if the value has no
+/// unindented line, or if the colon at `colon`, which would end the value, comes before the
+/// unindented line.
 pub fn find(
     context: &SkillContext<'_>,
     member: &Member<'_>,

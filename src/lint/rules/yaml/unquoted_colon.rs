@@ -20,8 +20,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of an unquoted value that contains a colon. `colon` is the first colon that is
-/// followed by a space; `None` if no colon is.
+/// Returns the fault of an unquoted value that contains a colon. `colon` is the byte range of the
+/// first colon with a space after the colon; `None` if no colon has a space after it.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -60,15 +60,15 @@ pub fn fault(
     }
 }
 
-/// Returns the fault of an unquoted value that contains a colon and a space. The value is a list
-/// item or is inside of a mapping.
+/// Returns the fault of an unquoted nested value that contains a colon and a space. The nested
+/// value is in the list or mapping of the field `member`.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "has a colon and a space and is not in quotes";
     YamlFault::below(&RULE, member, bytes, is, edits)
 }
 
-/// Returns the first colon in a value that is followed by whitespace or by the end of the value;
-/// `None` if there is no such colon.
+/// Returns the range of the first colon that is directly before whitespace or before the end of the
+/// value. Returns `None` if there is no such colon.
 pub fn colon(text: &str, value: &ops::Range<usize>) -> Option<ops::Range<usize>> {
     let written = &text[value.clone()];
     let mut colons = written.match_indices(':');
