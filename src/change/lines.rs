@@ -5,13 +5,8 @@ use super::report::DiffLine;
 /// The number of equal lines that are shown on each side of a change.
 const CONTEXT: usize = 2;
 
-<<<<<<< HEAD
-/// The maximum number of pairs of lines that are compared. A larger change is shown as one block. Skillglass sets this limit,
-/// because time and memory grow with the number of pairs.
-=======
 /// The maximum number of pairs of lines that are compared. A larger change is shown as one block,
 /// because time and memory grow with the number of pairs. No host has this limit.
->>>>>>> fixc-4
 const MOST_PAIRS: usize = 1 << 20;
 
 /// Returns the lines that differ between two texts, with some equal lines around them. Returns no lines if the texts

@@ -38,13 +38,8 @@ pub const CONFIG_FILE: &str = "skillglass.json";
 /// The entry is a folder, or a file in a worktree.
 const GIT: &str = ".git";
 
-<<<<<<< HEAD
-/// The maximum number of globs in a configuration file or a request. Skillglass sets this limit, because
-/// each glob is matched with every file.
-=======
 /// The maximum number of globs in a configuration file or a request. There is a maximum, because
 /// each glob is matched with every file. No host has this limit.
->>>>>>> fixc-4
 pub(super) const MAX_GLOBS: usize = 200;
 
 /// The content of `skillglass.json`.

@@ -2,13 +2,8 @@
 
 /// Returns the known word that is most similar to `word`; `None` if no known word is similar enough.
 pub(super) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-<<<<<<< HEAD
-    // The maximum length of a compared word, in bytes. It is limited because comparing two words takes time proportional
-    // to the product of their lengths.
-=======
     // The maximum length of a compared word, in bytes. Longer words are not compared, because comparing two words
     // takes time proportional to the product of their lengths.
->>>>>>> fixc-4
     const LONGEST: usize = 64;
     if word.len() > LONGEST {
         return None;

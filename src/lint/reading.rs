@@ -16,20 +16,12 @@ use crate::text::document::Range;
 use crate::text::plain_yaml;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values, read};
 
-<<<<<<< HEAD
-/// The maximum number of findings of one rule in one file. Skillglass sets this limit, because nobody reads more findings.
-pub(super) const MAX_FINDINGS: usize = 32;
-
-/// The maximum number of fields that a rule checks in a file. The number is limited because the
-/// rule searches the text once for each field. No host has this limit.
-=======
 /// The maximum number of findings of one rule in one file. There is a maximum, because nobody reads
 /// more findings. No host has this limit.
 pub(super) const MAX_FINDINGS: usize = 32;
 
 /// The maximum number of fields that a rule checks in a file. There is a maximum, because the rule
 /// searches the text once for each field. No host has this limit.
->>>>>>> fixc-4
 const MAX_MEMBERS: usize = 256;
 
 /// The maximum number of names that a message lists.

@@ -8,16 +8,11 @@ use crate::workspace::Workspace;
 
 #[wasm_bindgen]
 impl Workspace {
-<<<<<<< HEAD
-    /// Returns the smallest set of changes after which a host's list shows every listed skill whole, and the changed
-    /// files. The plan is proved: the emulated host lists the skills of the changed files. Nothing is written. No host
-    /// has such a plan. If a change or `files` did not change since the last call, the plan contains the same object, so
-    /// do not modify it.
-=======
     /// Returns the smallest set of changes after which a host's list shows every listed skill in
     /// full, and the changed files. To prove the plan, the emulated host lists the skills of the
     /// changed files. Nothing is written. Such plans come from Skillglass, not from a host.
->>>>>>> fixc-4
+    /// If a change or `files` did not change since the last call, the plan contains the same object, so do not
+    /// modify it.
     ///
     /// Throws an `ArgumentError` if a host, edition or file is unknown, or if the window is below 1.
     #[cfg(feature = "budget-plan")]

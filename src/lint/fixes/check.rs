@@ -18,13 +18,8 @@ use crate::text::yaml::expanded_bytes;
 /// A replacement of a byte range of a text by a new text.
 pub type Edit = (ops::Range<usize>, String);
 
-<<<<<<< HEAD
-/// The maximum number of trials of edits in one file. Skillglass sets this limit, because each trial loads
-/// the edited skill as every host does.
-=======
 /// The maximum number of trials of edits in one file. There is a maximum, because each trial loads
 /// the edited skill as every host does. No host has this limit.
->>>>>>> fixc-4
 const MAX_TRIALS: usize = 24;
 
 /// The maximum number of frontmatter bytes that one host parses while edits of one file are tried.

@@ -13,13 +13,8 @@ use crate::lint::searches::yaml::member::fault;
 use crate::lint::skill_context::members;
 use crate::sort;
 
-<<<<<<< HEAD
-/// The maximum number of fields that are parsed separately. No host has this limit. The limit saves
-/// time, because the parser of every host parses each of these fields.
-=======
 /// The maximum number of fields that are parsed separately. There is a maximum, because every host
 /// parses each field. No host has this limit.
->>>>>>> fixc-4
 const MAX_MEMBERS: usize = 128;
 
 /// A fault in the frontmatter, with the parsers that cannot read the frontmatter because of this
