@@ -95,6 +95,7 @@ pub mod dependencies;
 #[doc(hidden)]
 pub mod fuzzing;
 #[cfg(feature = "health")]
+mod hashing;
 pub mod health;
 pub mod host;
 pub mod hosts;

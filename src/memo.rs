@@ -1,9 +1,9 @@
 //! Caches results. A cached result is valid as long as its key stays the same. The key is the
 //! values from which the result was computed.
 
+use crate::hashing::HashMap;
 use std::borrow::Borrow;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::hash::Hash;
 
 use crate::sort;

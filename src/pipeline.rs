@@ -1,8 +1,9 @@
 //! Runs a host's stages on one tree. Each result is cached until one of its inputs changes.
 
+use crate::hashing::{HashMap, HashSet};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::host::Host;
@@ -268,7 +269,7 @@ impl HostPipeline {
         if self.may_read_more(inputs, &discovery, made_from) {
             return None;
         }
-        let mut sizes = HashMap::new();
+        let mut sizes = HashMap::default();
         let mut described = Vec::new();
         for candidate in &discovery.candidates {
             let entry = inputs.tree.by_id(candidate.found.entry)?;

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::Path;
 
 /// The folders of `src/` (floors), from the lowest layer to the highest.
-const FLOORS: [&str; 28] = [
+const FLOORS: [&str; 29] = [
+    "hashing",
     "sort",
     "input",
     "text",

@@ -1,7 +1,7 @@
 //! Caches the last budget plan, because most edits of a skill do not change the host's list.
 
+use crate::hashing::HashSet;
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
@@ -107,7 +107,7 @@ impl PlanCache {
             self.copy.take();
             self.search.take();
             self.last.take();
-            return HashSet::new();
+            return HashSet::default();
         };
         let entries = inputs.tree.entries();
         let changed = entries

@@ -1,7 +1,8 @@
 //! Edits the texts of skills and of settings files for the changes of a budget plan. Each host
 //! reads different settings and fields.
 
-use std::collections::{BTreeMap, HashSet};
+use crate::hashing::HashSet;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::frontmatter::{has_field, quoted, with_field};

@@ -34,7 +34,8 @@ mod trial;
 
 pub use report::{BudgetChange, BudgetFilesRequest, BudgetMeans, BudgetPlan, BudgetPlanRequest};
 
-use std::collections::{BTreeMap, HashSet};
+use crate::hashing::HashSet;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::host::Host;

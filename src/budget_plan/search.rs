@@ -1,7 +1,8 @@
 //! Searches for the fewest changes after which the list fits. A less preferred kind of change is
 //! used only if the list is too long even when the preferred kinds change every skill.
 
-use std::collections::{BTreeMap, HashMap};
+use crate::hashing::HashMap;
+use std::collections::BTreeMap;
 
 use super::report::BudgetMeans;
 use super::trial::{Chosen, Trial};
@@ -130,7 +131,7 @@ impl<'t, 'w> Search<'t, 'w> {
         sort::by_key(&mut changed, |one| *one);
         // For each kind of change and each root: a regained cost that is too much. The cost of a list is the sum of
         // its lines, and the lines of one root have the same form, so a greater cost is also too much.
-        let mut too_much: HashMap<(BudgetMeans, String), i64> = HashMap::new();
+        let mut too_much: HashMap<(BudgetMeans, String), i64> = HashMap::default();
         let mut tried = 0;
         for (_, regained, _, unit) in changed {
             let Some(means) = chosen.means[unit] else {

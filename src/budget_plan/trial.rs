@@ -1,7 +1,8 @@
 //! Computes the list that a host would make if some skills of its catalog were changed. Such a
 //! trial is faster than writing the changes into a copy of the tree.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::edits::{BudgetSetting, Step};
@@ -167,7 +168,7 @@ impl<'w> Trial<'w> {
             }
         });
         self.skills = skills.collect();
-        let mut by_path: HashMap<&str, Vec<usize>> = HashMap::new();
+        let mut by_path: HashMap<&str, Vec<usize>> = HashMap::default();
         for (index, skill) in self.original.skills.iter().enumerate() {
             by_path.entry(&skill.path).or_default().push(index);
         }

@@ -1,6 +1,7 @@
 //! Finds skills that moved: pairs of a file that is gone and a new file that replaces it.
 
-use std::collections::{HashMap, VecDeque};
+use crate::hashing::HashMap;
+use std::collections::VecDeque;
 
 use super::report::{ChangedSkill, SkillChange, SkillMove};
 use super::side::Side;
@@ -40,7 +41,7 @@ pub(super) fn moves(
         |one| Some((None, Some(one.bytes?))),
     ];
     for key in keys {
-        let mut free: HashMap<Key<'_>, VecDeque<usize>> = HashMap::new();
+        let mut free: HashMap<Key<'_>, VecDeque<usize>> = HashMap::default();
         for (index, one) in fresh
             .iter()
             .enumerate()

@@ -1,8 +1,9 @@
 //! Caches the results of comparisons for each skill in each host. After an edit of one skill, only
 //! the results of that skill are computed again.
 
+use crate::hashing::HashMap;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -214,11 +215,11 @@ impl Index {
             let entry = inputs.tree.resolve(file);
             entry.map_or_else(|_| file.to_owned(), Entry::path)
         };
-        let mut skills = HashMap::new();
+        let mut skills = HashMap::default();
         for (index, skill) in catalog.skills.iter().enumerate() {
             skills.entry(skill.path.clone()).or_insert(index);
         }
-        let mut obstacles = HashMap::new();
+        let mut obstacles = HashMap::default();
         for (index, error) in catalog.errors.iter().enumerate() {
             let cause = Cause::Error(index);
             obstacles.entry(error.path.clone()).or_insert(cause);

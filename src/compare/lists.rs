@@ -1,6 +1,6 @@
 //! The list that a host makes of its skills, and the differences between the latest lists.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 use std::rc::Rc;
 
 use crate::model::listing::ListingEntry;

@@ -1,8 +1,8 @@
 //! Computes the verdicts of hosts on skills. A verdict is a cell of a comparison without the facts
 //! that require using the skill.
 
+use crate::hashing::HashSet;
 use std::cell::Cell;
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::cache::{CompareCache, Facts, HostEditions, SkillVerdicts, Verdicts};
@@ -120,7 +120,7 @@ fn changed_since(
     before: &Verdicts,
     facts: Facts,
 ) -> Option<HashSet<String>> {
-    let mut changed = HashSet::new();
+    let mut changed = HashSet::default();
     for (column, generation) in columns.iter().zip(&before.generations) {
         changed.extend(column.changed_since(inputs, *generation, facts)?);
     }

@@ -1,7 +1,7 @@
 //! Collects the dependencies of shell commands: the programs, the variables, and the packages that
 //! installers install.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 use std::ops::Range;
 
 use super::collector::{Collector, line_at};
@@ -329,7 +329,7 @@ fn functions(script: &str) -> HashSet<&str> {
 /// Returns the variables that a script assigns. A line that only gives a default (`X="${X:-y}"`)
 /// assigns nothing.
 pub(super) fn assigned(script: &str) -> HashSet<&str> {
-    let mut assigned = HashSet::new();
+    let mut assigned = HashSet::default();
     for line in script.lines() {
         let line = line.trim_start();
         if let Some(rest) = line.strip_prefix("for ") {

@@ -1,6 +1,6 @@
 //! Derives the steps to install, check and drop dependencies. The steps are data for the caller.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 use std::rc::Rc;
 
 use super::groups::{Group, Groups};

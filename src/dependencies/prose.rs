@@ -1,7 +1,7 @@
 //! Collects the dependencies in Markdown texts: commands in code blocks, and names in code spans,
 //! links and sentences.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 use std::ops::Range;
 
 use super::collector::{Collector, line_at};
@@ -46,7 +46,7 @@ pub(super) fn read(collector: &mut Collector<'_>) {
         .filter(|span| span.kind == SpanKind::Block && SHELL.contains(&language(text, span)))
         .map(|span| &text[span.bytes.clone()])
         .collect();
-    let mut known: HashSet<&str> = HashSet::new();
+    let mut known: HashSet<&str> = HashSet::default();
     for block in shell_blocks {
         known.extend(assigned(block));
     }

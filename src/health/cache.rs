@@ -1,7 +1,8 @@
 //! Caches the symptoms of each skill, because an edit changes the symptoms of only a few skills.
 
+use crate::hashing::{HashMap, HashSet};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::day::Day;
@@ -105,7 +106,7 @@ impl SharedInputs {
 
 impl Loaded {
     fn new(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Self {
-        let mut names = HashMap::new();
+        let mut names = HashMap::default();
         for pipeline in pipelines {
             for skill in &pipeline.catalog(inputs).skills {
                 if !names.contains_key(&skill.path) {

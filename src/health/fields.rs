@@ -1,7 +1,8 @@
 //! Finds frontmatter fields that earlier editions of a host read, but the requested edition does
 //! not read.
 
-use std::collections::{BTreeMap, HashSet};
+use crate::hashing::HashSet;
+use std::collections::BTreeMap;
 
 use super::report::{HealthKind, HealthSymptom};
 use super::symptom::symptom;

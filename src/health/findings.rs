@@ -1,7 +1,7 @@
 //! Converts findings of lint rules to symptoms: missing files, replaced fields and similar
 //! descriptions.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 use std::rc::Rc;
 
 use super::cache::HealthCache;
@@ -62,7 +62,7 @@ pub(super) fn by_skill(
             .unwrap_or_else(|| skill_of(tree, &one.path));
         owners.push((Rc::clone(one), owner));
     }
-    let mut by_skill: HashMap<EntryId, Vec<Rc<Diagnostic>>> = HashMap::new();
+    let mut by_skill: HashMap<EntryId, Vec<Rc<Diagnostic>>> = HashMap::default();
     for (one, owner) in &owners {
         if let Some(owner) = owner {
             by_skill.entry(*owner).or_default().push(Rc::clone(one));

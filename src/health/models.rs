@@ -1,7 +1,7 @@
 //! Finds names of AI models that no longer work. The table `models.txt` lists the models with its
 //! sources.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use super::day::Day;
 use super::report::{HealthKind, HealthRequest, HealthSymptom};

@@ -1,7 +1,7 @@
 //! The permission rules of opencode and Kilo. Rules with patterns decide which tools, skills and
 //! files the model may use.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use crate::model::permission::{Permission, PermissionSuggestion, Verdict};
 use crate::text::js_yaml::JsYamlValue;
@@ -236,7 +236,7 @@ fn with_tools(config: &JsYamlValue) -> JsYamlValue {
     let permission = config.get("permission");
     let tools = config.get("tools").map_or(&[][..], JsYamlValue::entries);
     let mut entries: Vec<(String, JsYamlValue)> = Vec::new();
-    let mut places = HashMap::new();
+    let mut places = HashMap::default();
     for (tool, is_on) in tools {
         let JsYamlValue::Bool(is_on) = is_on else {
             continue;

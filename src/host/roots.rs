@@ -1,7 +1,7 @@
 //! Discovery for hosts that search skill roots: walks each root, then explains the skill files that
 //! no walk found and the Markdown files directly in a root.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use crate::host::scan::{self, Found, PassedOver, Reasons, Walk};
 use crate::host::stages::{Candidate, Discovery};
@@ -97,7 +97,7 @@ impl<'t> Search<'t> {
         roots: Vec<Root>,
         walk: &mut dyn FnMut(usize, Entry<'t>, &Root, usize) -> Option<Walk>,
     ) {
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         for (index, mut root) in roots.into_iter().enumerate() {
             let is_off = root.status == RootStatus::Off;
             if !is_off && !seen.insert(root.path.clone()) && !self.walks_again {

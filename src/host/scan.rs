@@ -1,7 +1,8 @@
 //! The directory walk that all hosts share: breadth first, sorted by name, with limits, and with a
 //! reason for every skipped entry.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use crate::hashing::{HashMap, HashSet};
+use std::collections::VecDeque;
 
 use crate::model::catalog::{LeftOutReason, Root, RootStatus};
 use crate::tree::skill_file::is_skill_file;
@@ -131,7 +132,7 @@ pub struct Walk {
 pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limits) -> Walk {
     let mut walk = Walk::default();
     let mut queue = VecDeque::from([(root, root_path.to_owned(), 0, 0)]);
-    let mut visited = HashSet::from([root.id()]);
+    let mut visited = HashSet::from_iter([root.id()]);
     let mut steps = vec![Step::start(root)];
     let mut entries = 0;
     while let Some((directory, discovered, depth, step)) = queue.pop_front() {
@@ -242,7 +243,7 @@ pub fn flat_files<'t, 'r>(
     roots: impl IntoIterator<Item = &'r Root>,
 ) -> Vec<(Entry<'t>, &'r Root)> {
     // Two roots may be the same directory under different paths.
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     let mut files = Vec::new();
     let walked = roots.into_iter();
     for root in walked.filter(|root| root.status == RootStatus::Scanned) {
@@ -348,7 +349,7 @@ impl Reasons {
         is_skill_file: impl Fn(Entry<'_>) -> bool,
     ) -> Vec<(Entry<'t>, LeftOutReason, Option<usize>)> {
         let mut left_out = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         for (passed, root) in &self.passed_over {
             let Some(entry) = tree.by_id(passed.entry) else {
                 continue;

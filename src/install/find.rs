@@ -1,7 +1,7 @@
 //! Searches for skills at the same locations and in the same order as the `skills` CLI
 //! (`docs/skills-cli.md#what-is-found`).
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use super::manifest::{Manifests, json};
 use super::report::{
@@ -66,8 +66,8 @@ pub fn find(tree: &Tree, request: &InstallRequest) -> InstallReport {
         request,
         manifests: Manifests::read(tree, source),
         locked: locked(tree, source),
-        read: HashSet::new(),
-        names: HashMap::new(),
+        read: HashSet::default(),
+        names: HashMap::default(),
         report: InstallReport::default(),
     };
     finder.take(folder, source, false);
@@ -101,7 +101,7 @@ fn locked(tree: &Tree, source: &str) -> HashSet<String> {
     let lock = json(tree, &path::join(source, "skills-lock.json")).unwrap_or(Value::Null);
     match lock.get("version") {
         Some(Value::Number(version)) if *version >= 1.0 => {}
-        _ => return HashSet::new(),
+        _ => return HashSet::default(),
     }
     let skills = lock.get("skills").map(Value::members).unwrap_or_default();
     skills.iter().map(|(name, _)| normal(name)).collect()

@@ -1,8 +1,8 @@
 //! The catalogs of the target hosts: for each host, the skills that the host loads. The names that
 //! rules look up in a catalog are recorded, because cached findings depend on the answers.
 
+use crate::hashing::HashMap;
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ impl<'c> ByName<'c> {
     /// file is an index in the catalog's list of left-out files.
     fn passed_over(&self, tree: &Tree, file: &str) -> &[usize] {
         let by_path = self.passed_over.get_or_init(|| {
-            let mut by_path: HashMap<String, Vec<usize>> = HashMap::new();
+            let mut by_path: HashMap<String, Vec<usize>> = HashMap::default();
             for (at, left) in self.catalog.left_out.iter().enumerate() {
                 let leads_to = tree.resolve(&left.path).map(Entry::path);
                 let leads_to = leads_to.ok().filter(|path| *path != left.path);
@@ -181,9 +181,9 @@ impl<'c> Catalogs<'c> {
     /// Returns the symbolic links through which hosts find skills, grouped by the path of the
     /// skill's file. The entry of a link lists the hosts that follow this link.
     pub fn links(&self) -> Links<'c> {
-        let mut links = Links::new();
+        let mut links = Links::default();
         // The index of each link in the list of its skill. This is a map because one skill may have ten thousand links.
-        let mut places: HashMap<(&str, &str), usize> = HashMap::new();
+        let mut places: HashMap<(&str, &str), usize> = HashMap::default();
         for (catalog, by_name) in self.with_names() {
             let host = (catalog.host.as_str(), catalog.edition.as_str());
             let linked = by_name.index.linked.iter();

@@ -1,6 +1,6 @@
 //! A skill with the values that several rules need to check it.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 use std::ops::Deref;
 
 use super::helpers::cuts::{Cut, cuts};

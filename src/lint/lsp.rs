@@ -206,7 +206,7 @@ pub struct LspTextEdit {
 #[must_use]
 pub fn diagnostics(found: &[Diagnostic], options: &ConvertOptions) -> Vec<LspFile> {
     let mut files: Vec<LspFile> = Vec::new();
-    let mut indices = std::collections::HashMap::new();
+    let mut indices = crate::hashing::HashMap::default();
     for one in found {
         let index = *indices.entry(&one.path).or_insert_with(|| {
             files.push(LspFile {

@@ -39,8 +39,8 @@ mod unread;
 mod uri;
 mod verdict;
 
+use crate::hashing::HashSet;
 use std::cmp::Ordering;
-use std::collections::HashSet;
 use std::rc::Rc;
 
 pub(crate) use cache::LintCache;
@@ -373,7 +373,7 @@ fn remove_repeated(found: &mut Vec<Rc<Diagnostic>>) {
     while start < found.len() {
         let here = &found[start..];
         let count = (here.iter().take_while(|one| is_same_place(one, &here[0]))).count();
-        let mut known = HashSet::new();
+        let mut known = HashSet::default();
         for one in &here[..count] {
             let is_new = count == 1
                 || known.insert((&one.code, one.range.end.byte, &one.message, &one.hosts));

@@ -1,6 +1,7 @@
 //! Lists the files that the rules need to read but whose contents are not yet in the tree.
 
-use std::collections::{BTreeSet, HashSet};
+use crate::hashing::HashSet;
+use std::collections::BTreeSet;
 
 use super::config;
 use super::helpers::plugin_files::may_be_manifest;
@@ -21,7 +22,7 @@ use crate::tree::skill_file::is_skill_file;
 pub(crate) fn plan(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Vec<String> {
     let tree = inputs.tree;
     let mut planned = BTreeSet::new();
-    let mut subjects = HashSet::new();
+    let mut subjects = HashSet::default();
     for pipeline in pipelines {
         planned.extend(pipeline.plan(inputs, &[]));
         let catalog = pipeline.catalog(inputs);

@@ -1,7 +1,7 @@
 //! An index that ranks passages by the formula BM25F over their headings, path and text. A change
 //! of the tree updates only the changed texts.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::files::{TextFile, texts};
@@ -129,7 +129,7 @@ impl PassageIndex {
             skipped: self.skipped(tree, &asked),
         };
         let mut left_out = 0;
-        let mut places: HashMap<u32, PlaceIndex<'_>> = HashMap::new();
+        let mut places: HashMap<u32, PlaceIndex<'_>> = HashMap::default();
         for (passage, score) in ranked {
             if found.passages.len() == options.limit {
                 break;
@@ -409,7 +409,7 @@ impl PassageIndex {
             let sum: u64 = alive().map(|one| u64::from(one.lengths[field])).sum();
             sum as f64 / count.max(1) as f64
         });
-        let mut scores: HashMap<u32, f64> = HashMap::new();
+        let mut scores: HashMap<u32, f64> = HashMap::default();
         for (_, term) in terms {
             let postings = self.postings[*term as usize].iter();
             let postings: Vec<_> = postings

@@ -1,7 +1,7 @@
 //! Finds skills with nearly the same descriptions.
 
+use crate::hashing::HashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};

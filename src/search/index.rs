@@ -1,7 +1,7 @@
 //! The search index, which ranks skills by the formula BM25F over their names, descriptions and
 //! headings.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -151,7 +151,7 @@ impl Index {
         let mut index = Self {
             entries: Vec::with_capacity(documents.len()),
             average_lengths: [0.0; FIELDS.len()],
-            vocabulary: HashMap::new(),
+            vocabulary: HashMap::default(),
             terms: Vec::new(),
         };
         for document in documents {

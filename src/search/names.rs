@@ -2,7 +2,7 @@
 //!
 //! A found name is only a candidate. No host selects a skill because of such a name, so the caller decides.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 use std::ops;
 
 use serde::{Deserialize, Serialize};
@@ -240,7 +240,7 @@ impl<'n> Names<'n> {
     fn new(given: impl IntoIterator<Item = &'n str>) -> Self {
         let mut tree = Self {
             names: Vec::new(),
-            edges: HashMap::new(),
+            edges: HashMap::default(),
             ending: vec![Vec::new()],
         };
         for given in given {

@@ -1,6 +1,7 @@
 //! Checks the entries of archives of skills. The caller has unpacked the archives.
 
-use std::collections::{BTreeMap, HashMap};
+use crate::hashing::HashMap;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +79,7 @@ pub(super) type ArchiveProblem = (SourceProblemCode, String, String);
 /// Returns the first problem for which `npx skills add` refuses the archive.
 pub(super) fn files(entries: &[ArchiveEntry]) -> Result<Vec<(&str, &Contents)>, ArchiveProblem> {
     let mut files: Vec<(&str, &Contents)> = Vec::new();
-    let mut places = HashMap::new();
+    let mut places = HashMap::default();
     let mut bytes = 0_usize;
     for ArchiveEntry { path, content } in entries {
         let fault = |code, message: &str| Err((code, path.clone(), message.to_owned()));

@@ -116,7 +116,7 @@ impl Json5Reader<'_> {
 
     fn members(&mut self) -> Option<Value> {
         let mut members: Vec<(String, Value)> = Vec::new();
-        let mut places = std::collections::HashMap::new();
+        let mut places = crate::hashing::HashMap::default();
         loop {
             self.skip()?;
             if self.takes('}') {

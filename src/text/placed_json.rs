@@ -3,8 +3,8 @@
 //! A value is parsed one level at a time, when a caller requests the keys of an object or the items
 //! of an array. So a deeply nested text takes no more time than a flat text.
 
+use crate::hashing::HashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fmt;
 use std::ops;
 
@@ -92,7 +92,7 @@ impl<'t> PlacedJson<'t> {
     pub fn members(&self) -> Option<Vec<JsonMember<'t>>> {
         let Members(all) = serde_json::from_str(self.raw.get()).ok()?;
         let mut members: Vec<JsonMember<'t>> = Vec::new();
-        let mut known: HashMap<String, usize> = HashMap::new();
+        let mut known: HashMap<String, usize> = HashMap::default();
         for (key, raw) in all {
             let value = Self {
                 text: self.text,
@@ -122,7 +122,7 @@ pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<
     let Ok(Members(all)) = serde_json::from_str(object.raw.get()) else {
         return Vec::new();
     };
-    let mut last: HashMap<String, ops::Range<usize>> = HashMap::new();
+    let mut last: HashMap<String, ops::Range<usize>> = HashMap::default();
     let mut repeated = Vec::new();
     for (key, raw) in all {
         let start = offset(object.text, raw.get());

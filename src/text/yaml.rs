@@ -1,7 +1,7 @@
 //! Shared functions for YAML frontmatter: limits for parsing, the places of keys and errors, and
 //! advice about errors.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use serde::Deserialize;
 

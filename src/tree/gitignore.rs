@@ -10,7 +10,7 @@
 //! Matching is case-sensitive. `?` and brackets match one byte, or one character if the caller
 //! requests this.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use crate::sort;
 use crate::tree::path;
@@ -209,7 +209,7 @@ impl<'t> Ignores<'t> {
             tree,
             top: top.to_owned(),
             lists: Vec::new(),
-            known: HashMap::new(),
+            known: HashMap::default(),
         }
     }
 
@@ -274,7 +274,7 @@ pub fn files<'p>(
     top: &str,
     directories: impl IntoIterator<Item = &'p str>,
 ) -> Vec<EntryId> {
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     let mut files = Vec::new();
     for directory in directories {
         if directory == top {

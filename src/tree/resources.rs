@@ -9,7 +9,8 @@
 //! - a path in one of the standard's folders,
 //! - a path after a variable for the skill's folder.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use crate::hashing::{HashMap, HashSet};
+use std::collections::VecDeque;
 use std::ops;
 
 use serde::{Deserialize, Serialize};
@@ -237,11 +238,11 @@ impl<'t> Beside<'t> {
         let mut beside = Self {
             root: parent.map_or_else(|| "/".to_owned(), Entry::path),
             files: Vec::new(),
-            folders: HashSet::new(),
-            nested: HashSet::new(),
-            segments: HashSet::new(),
-            by_path: HashMap::new(),
-            by_name: HashMap::new(),
+            folders: HashSet::default(),
+            nested: HashSet::default(),
+            segments: HashSet::default(),
+            by_path: HashMap::default(),
+            by_name: HashMap::default(),
             complete: true,
         };
         let has_folder = is_skill_file_name(skill.name()) && beside.root != "/";
@@ -804,7 +805,7 @@ fn files(beside: &Beside<'_>, references: &[ResourceReference]) -> Vec<ResourceF
         .collect();
     // For each file, the indices of the files that it names. The skill's own file is the last.
     let mut named: Vec<Vec<usize>> = vec![Vec::new(); files.len() + 1];
-    let mut folders: HashSet<(&str, &str)> = HashSet::new();
+    let mut folders: HashSet<(&str, &str)> = HashSet::default();
     let mut sites = 0;
     for reference in references {
         let inside = reference.target.strip_prefix(beside.root.as_str());

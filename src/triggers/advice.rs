@@ -1,7 +1,8 @@
 //! Suggests words that an author should add to a description or remove from it, and counts the
 //! prompts that would then pass.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use crate::hashing::HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::judge::{count, judge};
 use super::offered::Offered;
@@ -82,7 +83,7 @@ impl Words {
                 [&document.name, &document.description].map(|text| search::terms(text).collect())
             })
             .collect();
-        let mut having: HashMap<String, usize> = HashMap::new();
+        let mut having: HashMap<String, usize> = HashMap::default();
         for [name, description] in &skills {
             for term in name.union(description) {
                 *having.entry(term.clone()).or_default() += 1;

@@ -1,6 +1,6 @@
 //! The skills that a host offers to its model, with the names and descriptions that the model sees.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use crate::host::Host;
 use crate::host::stages::View;
@@ -40,7 +40,7 @@ impl Offered {
             .map(|entry| (&*entry.path, entry))
             .collect();
         let mut documents: Vec<Document> = Vec::new();
-        let mut numbers = HashMap::new();
+        let mut numbers = HashMap::default();
         for skill in skills {
             let Some(entry) = shown.get(&*skill.path) else {
                 continue;

@@ -1,7 +1,7 @@
 //! Skills that a prompt names in plain words, such as "the pdf skill". No host selects skills in
 //! this way. They are candidates, and are added to the conversation only at the caller's request.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ pub struct NamedSkill {
 
 /// Returns the usable skills that a text names, in text order.
 pub(crate) fn candidates(catalog: &Catalog, text: &str) -> Vec<NamedSkill> {
-    let mut by_name: HashMap<&str, Vec<&Skill>> = HashMap::new();
+    let mut by_name: HashMap<&str, Vec<&Skill>> = HashMap::default();
     let usable = (catalog.skills.iter()).filter(|skill| skill.enabled && skill.active);
     for skill in usable.clone() {
         by_name.entry(&skill.name).or_default().push(skill);

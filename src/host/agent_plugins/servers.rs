@@ -1,6 +1,6 @@
 //! The MCP servers in `mcp.json` (§7.2). Clients skip an invalid server, and use the other servers.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops;
 
@@ -350,7 +350,7 @@ fn check_remote(
     let Some(headers) = member(fields, "headers") else {
         return Ok(());
     };
-    let mut known = HashSet::new();
+    let mut known = HashSet::default();
     for header in texts(headers, "headers")? {
         let value = header.value.string().unwrap_or_default();
         if !is_header_name(&header.key) || !value.chars().all(is_of_header_value) {

@@ -1,6 +1,6 @@
 //! The text of a command with which permission rules are compared.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 use std::ops::Range;
 
 use crate::text::shell::Command;
@@ -66,7 +66,7 @@ pub(super) fn masked(text: &str, command: &Command) -> String {
 /// Returns the byte offsets of the characters `>` and `&` in redirections to `/dev/null` or to a
 /// descriptor.
 fn without_file(text: &str, command: &Command) -> HashSet<usize> {
-    let mut offsets = HashSet::new();
+    let mut offsets = HashSet::default();
     for redirect in &command.redirects {
         let operator = &text[redirect.operator.clone()];
         let target = &text[redirect.target.clone()];

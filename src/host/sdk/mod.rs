@@ -5,7 +5,8 @@ pub(crate) mod answer;
 pub(crate) mod files;
 pub(crate) mod json;
 
-use std::collections::{BTreeMap, HashMap};
+use crate::hashing::HashMap;
+use std::collections::BTreeMap;
 
 use crate::host::left_out::{self, ReasonText, TOO_MANY_FOLDERS, is_searched};
 use crate::host::roots::Search;

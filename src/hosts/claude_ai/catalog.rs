@@ -2,7 +2,7 @@
 //! be uploaded. No document requires unique names, so the catalog may have several skills with the
 //! same name.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use super::discover::explain;
 use super::editions::ClaudeAi;
@@ -16,7 +16,7 @@ use crate::tree::Tree;
 impl Assemble for ClaudeAi {
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
-        let mut loaded = HashSet::new();
+        let mut loaded = HashSet::default();
         for considered in candidates {
             let candidate = considered.candidate;
             let file = &candidate.found;

@@ -1,7 +1,7 @@
 //! The stage that builds the catalog. It decides on names, precedence, path conditions, overrides
 //! in the settings, and prompts of MCP servers.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use super::editions::{Arrangement, ClaudeCode, Fallback, PathConditions, PluginStyle, SameName};
 use super::left_out::{LeftOutContext, explain};
@@ -49,7 +49,7 @@ impl Assemble for ClaudeCode {
                 .collect(),
             ..Assembly::default()
         };
-        let mut loaded = HashSet::new();
+        let mut loaded = HashSet::default();
         for Considered {
             candidate, parsed, ..
         } in candidates
@@ -357,7 +357,7 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
     let edition = setup.edition;
     let added = &setup.options.add_directories;
     let skills = std::mem::take(&mut assembly.skills);
-    let mut winners: HashMap<String, String> = HashMap::new();
+    let mut winners: HashMap<String, String> = HashMap::default();
     // A skill from the account is renamed if any other skill has its name.
     let has_synced = skills.iter().any(is_synced);
     let others: HashSet<String> = (skills.iter())

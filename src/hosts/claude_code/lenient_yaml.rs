@@ -1,7 +1,7 @@
 //! Reads frontmatter as recorded for edition `2026-11`: finds the end of the frontmatter, and
 //! parses its YAML leniently.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 use std::fmt;
 
 use serde::de::{

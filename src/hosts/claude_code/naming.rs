@@ -1,8 +1,8 @@
 //! The names of skills as recorded for edition `2026-11`: valid names, precedence, order, names of
 //! nested skills, and labels.
 
+use crate::hashing::{HashMap, HashSet};
 use std::cmp::Ordering;
-use std::collections::{HashMap, HashSet};
 
 use super::left_out::{LeftOutContext, explain};
 use super::names::{BUILT_IN, SKILLS, nested_in, own_directory, unqualified};
@@ -263,7 +263,7 @@ fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
             })
     });
     // Each command moves to the position of the first command of the same plugin and folder.
-    let mut first = HashMap::new();
+    let mut first = HashMap::default();
     let places: Vec<usize> = (skills.iter().enumerate())
         .map(|(at, skill)| match skill.kind {
             SkillKind::Command => *first
@@ -311,8 +311,8 @@ fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, b
         collation::compare(&left.name, &right.name)
             .then_with(|| collation::compare(&directory(left), &directory(right)))
     });
-    let mut seen = HashSet::new();
-    let mut twice = HashSet::new();
+    let mut seen = HashSet::default();
+    let mut twice = HashSet::default();
     for skill in nested.iter() {
         if !seen.insert(skill.name.clone()) {
             twice.insert(skill.name.clone());

@@ -1,7 +1,7 @@
 //! The selection stage: runs the slash commands at the start of a message, and explains why other
 //! names in the message select no skill.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use super::attached;
 use super::editions::{ClaudeCode, ClaudeCodeEdition};

@@ -2,7 +2,7 @@
 //! skills have the same name, this stage decides which is used
 //! (`docs/hosts/cline.md#two-skills-of-one-name`).
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use super::editions::Cline;
 use super::left_out::shadowed;
@@ -38,7 +38,7 @@ impl Assemble for Cline {
             ignored: AgentPlugins::read(tree, environment, &settings, self.edition).ignored,
             ..Assembly::default()
         };
-        let mut by_id: HashMap<String, usize> = HashMap::new();
+        let mut by_id: HashMap<String, usize> = HashMap::default();
         let mut loaded: Vec<(Skill, Vec<Ignored>)> = Vec::new();
         let mut losers = Vec::new();
         for considered in candidates {

@@ -1,7 +1,7 @@
 //! Stage Discover: finds the folders that contain skills, and searches them
 //! (`docs/hosts/cline.md#where-it-looks`).
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use super::editions::{Cline, ID};
 use super::left_out::explain;

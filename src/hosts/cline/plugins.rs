@@ -1,6 +1,6 @@
 //! Agent Plugins and JavaScript packages with skills (`docs/hosts/cline.md#agent-plugins`).
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use super::editions::ClineEdition;
 use super::left_out::{DUPLICATE_PLUGIN, REJECTED, SWITCHED_OFF};
@@ -59,7 +59,7 @@ impl AgentPlugins {
         sort::by(&mut roots, |(one, _), (other, _)| {
             collation::compare(one, other)
         });
-        let (mut seen, mut names) = (HashSet::new(), HashSet::new());
+        let (mut seen, mut names) = (HashSet::default(), HashSet::default());
         for (root, folder) in roots {
             if !seen.insert(root.clone()) {
                 continue;

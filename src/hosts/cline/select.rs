@@ -1,7 +1,7 @@
 //! Stage Select: invokes a skill if the user's text starts with `/` and the skill's name
 //! (`docs/hosts/cline.md#typed-names`).
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use super::editions::Cline;
 use super::names::{bare, id};
@@ -35,7 +35,7 @@ fn command(name: &str) -> String {
 /// becomes the skill's second name. If several skills have the same command, the skill with the
 /// first id gets it.
 pub(super) fn assign(skills: &mut [Skill]) {
-    let mut owners: HashMap<String, usize> = HashMap::new();
+    let mut owners: HashMap<String, usize> = HashMap::default();
     for (index, skill) in skills.iter().enumerate().filter(|(_, skill)| skill.enabled) {
         let command = command(bare(skill));
         if command.is_empty() {

@@ -1,7 +1,7 @@
 //! The settings that concern skills, and a reader for the JSON files of plugins
 //! (`docs/hosts/cline.md#switches`).
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use super::editions::Cline;
 use super::names::TOOL;

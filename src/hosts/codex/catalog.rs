@@ -1,7 +1,7 @@
 //! The stage that builds the catalog from the parsed files. It decides on names, side files,
 //! disable rules, duplicates and the order of skills.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use super::config::{Rules, Selector};
 use super::discover;
@@ -46,7 +46,7 @@ impl Assemble for Codex {
             return assembly;
         }
         let mut namespaces = Namespaces::new(tree, self.edition);
-        let mut loaded = HashSet::new();
+        let mut loaded = HashSet::default();
         for Considered {
             candidate,
             parsed,

@@ -1,7 +1,7 @@
 //! The parts of Codex's configuration that concern skills: layers, project root markers, disable
 //! rules, and the switch for bundled skills.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use serde::Deserialize;
 use toml_edit::{Document, DocumentMut, Item, Table};
@@ -212,7 +212,7 @@ impl<'t> Config<'t> {
             layer.rules(environment, edition, &mut outcome);
         }
         // If several rules have the same selector, only the last one stays.
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         outcome.rules.reverse();
         outcome
             .rules

@@ -1,6 +1,6 @@
 //! The discovery stage: finds the directories of skills, and searches each of them.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use super::config::{Config, rule_files};
 use super::editions::{Codex, CodexEdition, ID};
@@ -87,7 +87,7 @@ impl Discover for Codex {
 /// each skill, and the plugin manifests in the directories above each skill.
 fn side_files(tree: &Tree, candidates: &[Candidate], edition: &CodexEdition) -> Vec<EntryId> {
     let mut files = Vec::new();
-    let mut searched = HashSet::new();
+    let mut searched = HashSet::default();
     for candidate in candidates {
         let Some(folder) = tree.by_id(candidate.found.entry).and_then(Entry::parent) else {
             continue;

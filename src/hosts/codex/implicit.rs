@@ -1,7 +1,7 @@
 //! Detects shell commands of the model that use a skill which the user did not mention
 //! (`docs/hosts/codex.md#implicit-use`). Codex injects nothing for such a use, but counts it.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use crate::model::skill::Skill;
 use crate::tree::{Tree, path};

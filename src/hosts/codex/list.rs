@@ -1,7 +1,7 @@
 //! The list stage: builds the list of skills that the model sees, within the budget of the list.
 
+use crate::hashing::HashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use super::editions::{Accounting, Codex, HowTo, Style};
 use crate::host::List;
@@ -249,11 +249,11 @@ impl<'s> Form<'s> {
         budget: Budget,
         accounting: &Accounting,
     ) -> Option<Self> {
-        let mut in_root: HashMap<&str, usize> = HashMap::new();
+        let mut in_root: HashMap<&str, usize> = HashMap::default();
         for shown in shown {
             *in_root.entry(&shown.skill.root).or_default() += 1;
         }
-        let mut in_plugin: HashMap<&str, usize> = HashMap::new();
+        let mut in_plugin: HashMap<&str, usize> = HashMap::default();
         for (root, count) in &in_root {
             if let Some(plugin) = CachedPlugin::of(root) {
                 *in_plugin.entry(plugin.version).or_default() += count;

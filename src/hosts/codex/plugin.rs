@@ -1,7 +1,7 @@
 //! Reads plugin manifests in the directories above a skill. A manifest gives the skill's name a
 //! namespace.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use serde::Deserialize;
 
@@ -49,7 +49,7 @@ impl<'t> Namespaces<'t> {
         Self {
             tree,
             edition,
-            known: HashMap::new(),
+            known: HashMap::default(),
         }
     }
 

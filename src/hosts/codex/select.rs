@@ -1,7 +1,7 @@
 //! The selection stage: selects the skills of a turn, and explains why other mentions select no
 //! skill.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use super::editions::CodexEdition;
 use crate::model::catalog::Catalog;
@@ -169,8 +169,8 @@ struct Selection<'r> {
 
 impl<'r> Selection<'r> {
     fn new(skills: &'r [Skill], request: &'r TurnRequest, edition: &CodexEdition) -> Self {
-        let mut by_path = HashMap::new();
-        let mut by_name: HashMap<_, Vec<_>> = HashMap::new();
+        let mut by_path = HashMap::default();
+        let mut by_name: HashMap<_, Vec<_>> = HashMap::default();
         for (index, skill) in skills.iter().enumerate() {
             if edition.selects_by_discovered_path {
                 by_path
@@ -197,8 +197,8 @@ impl<'r> Selection<'r> {
             by_path,
             by_name,
             by_lower_name,
-            blocked: HashSet::new(),
-            chosen: HashSet::new(),
+            blocked: HashSet::default(),
+            chosen: HashSet::default(),
             order: Vec::new(),
             selected: Vec::new(),
         }

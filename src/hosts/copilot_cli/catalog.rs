@@ -1,7 +1,7 @@
 //! Stage Assemble: builds the catalog from the parsed files, with the names of skills. If several
 //! skills have the same name, this stage decides which is used.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use super::editions::{CopilotCli, CopilotCliEdition};
 use super::frontmatter::{bare, named};
@@ -29,7 +29,7 @@ impl Assemble for CopilotCli {
             ignored: plugins.flat_map(|plugin| plugin.warnings).collect(),
             ..Assembly::default()
         };
-        let mut winners: HashMap<String, (String, String)> = HashMap::new();
+        let mut winners: HashMap<String, (String, String)> = HashMap::default();
         let is_command =
             |considered: &&Considered<'_>| considered.candidate.kind == SkillKind::Command;
         let skills = candidates.iter().filter(|one| !is_command(one));

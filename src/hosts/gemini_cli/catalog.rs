@@ -2,8 +2,8 @@
 //! several skills have the same name, this stage decides which is used
 //! (`docs/hosts/gemini-cli.md#two-skills-of-one-name`).
 
+use crate::hashing::HashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use super::body::extension;
 use super::commands;
@@ -33,9 +33,9 @@ impl Assemble for GeminiCli {
         let mut skills: Vec<Skill> = Vec::new();
         // The index of the skill with each name. A skill that replaces another skill gets the index of the replaced
         // skill, and so its position in the list.
-        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut places: HashMap<String, usize> = HashMap::default();
         // The reports that the order of the folders decided which skill is used, by the path of the used skill.
-        let mut chance: HashMap<String, Ignored> = HashMap::new();
+        let mut chance: HashMap<String, Ignored> = HashMap::default();
         for considered in candidates {
             let candidate = considered.candidate;
             let path = candidate.found.discovered_path.as_str();

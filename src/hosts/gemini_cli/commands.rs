@@ -1,7 +1,7 @@
 //! Stage Select: invokes a skill if the user's text starts with `/` and the skill's command
 //! (`docs/hosts/gemini-cli.md#typed-names`).
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use super::body::body_of;
 use super::editions::{GeminiCli, GeminiCliEdition};
@@ -50,7 +50,7 @@ pub(super) fn assign(
     let mut commands = Commands {
         first: OWN.split(' ').map(str::to_owned).collect(),
         by_name: own.collect(),
-        numbers: HashMap::new(),
+        numbers: HashMap::default(),
     };
     for (index, skill) in skills.iter().enumerate() {
         if skill.enabled && !is_built_in(skill) {
@@ -66,7 +66,7 @@ pub(super) fn assign(
     for name in files(tree, environment, surroundings) {
         commands.add(name, None, Owner::File);
     }
-    let mut of_skills: HashMap<usize, String> = HashMap::new();
+    let mut of_skills: HashMap<usize, String> = HashMap::default();
     for (name, owner) in commands.by_name {
         if let Owner::Skill(index) = owner {
             of_skills.insert(index, name);

@@ -1,8 +1,8 @@
 //! The settings of a session: the home directory, the trust in the working directory, and the
 //! settings that concern skills (`docs/hosts/gemini-cli.md#switches`).
 
+use crate::hashing::HashSet;
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 use super::editions::{GeminiCli, Headless};
 use super::names::FOLDER;
@@ -48,7 +48,7 @@ impl<'t> Surroundings<'t> {
             home: home(environment),
             trusted: is_trusted(environment, host),
             enabled: true,
-            disabled: HashSet::new(),
+            disabled: HashSet::default(),
             files: Vec::new(),
             ignored: Vec::new(),
         };

@@ -1,7 +1,7 @@
 //! Stage Assemble: builds the catalog like the functions `list_skills_in_dir` and
 //! `load_skills_from_dir` (`docs/hosts/google-adk.md#one-invalid-skill`).
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use super::RULES;
 use super::editions::GoogleAdk;
@@ -185,7 +185,7 @@ fn loaded(
 
 /// Returns an error if two skills have the same name.
 fn without_duplicates(skills: &[Skill]) -> Result<(), SkillError> {
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     match skills.iter().find(|skill| !seen.insert(&skill.name)) {
         None => Ok(()),
         Some(skill) => {

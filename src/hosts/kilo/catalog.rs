@@ -1,7 +1,8 @@
 //! Stage Assemble: builds the catalog from the parsed files. Of several skills with the same name,
 //! the last is used (`docs/hosts/kilo.md#two-skills-of-one-name`).
 
-use std::collections::{BTreeMap, HashSet};
+use crate::hashing::HashSet;
+use std::collections::BTreeMap;
 
 use super::command;
 use super::config::Surroundings;
@@ -35,7 +36,7 @@ impl Assemble for Kilo {
             ..Assembly::default()
         };
         let mut by_name: BTreeMap<String, Skill> = BTreeMap::new();
-        let mut failed = HashSet::new();
+        let mut failed = HashSet::default();
         for considered in candidates {
             let candidate = considered.candidate;
             let path = candidate.found.discovered_path.as_str();

@@ -1,7 +1,8 @@
 //! Stage Select: invokes a skill if the user's text starts with `/` and the skill's command
 //! (`docs/hosts/kilo.md#typed-names`).
 
-use std::collections::{BTreeMap, HashSet};
+use crate::hashing::HashSet;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::config::Surroundings;
@@ -32,7 +33,7 @@ const SHELL: &str = "sh";
 
 /// Returns the names of all commands that do not belong to skills.
 pub(super) fn taken_names(tree: &Tree, surroundings: &Surroundings) -> HashSet<String> {
-    let mut names: HashSet<_> = SHIPPED.map(str::to_owned).into();
+    let mut names: HashSet<_> = SHIPPED.map(str::to_owned).into_iter().collect();
     names.extend(surroundings.commands().map(str::to_owned));
     for directory in &surroundings.directories {
         names.extend(markdown_commands(tree, &directory.path));
@@ -147,7 +148,7 @@ pub(super) fn requests(
     by: InvokedBy,
 ) -> Vec<InvocationRequest> {
     let decision = permission::on_command(by).decision;
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     let commands = commands.iter().map(|bytes| &text[bytes.clone()]);
     let distinct = commands.filter(|pattern| seen.insert(*pattern));
     let requests = distinct.enumerate().map(|(index, pattern)| {

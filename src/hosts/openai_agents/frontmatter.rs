@@ -1,8 +1,8 @@
 //! Stage Parse: reads the frontmatter fields of a file like the SDK's own reader, which is not a
 //! YAML parser (`docs/hosts/openai-agents.md#frontmatter`).
 
+use crate::hashing::HashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use super::editions::OpenaiAgents;
 use crate::host::Parse;
@@ -131,7 +131,7 @@ pub(super) fn end(text: &str) -> Option<usize> {
 /// Returns the frontmatter fields of a file, keyed by the field's key. Empty if the file has no
 /// frontmatter. If a key occurs several times, its last field is used.
 fn read(text: &str) -> HashMap<String, Field> {
-    let mut fields = HashMap::new();
+    let mut fields = HashMap::default();
     let Some((lines, _)) = block(text) else {
         return fields;
     };

@@ -1,7 +1,7 @@
 //! Stage Assemble: builds the catalog from the parsed files. This stage decides which skills
 //! replace others, which skills are eligible, and which commands the skills have.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use super::commands;
 use super::discover::ORIGIN_FILE;
@@ -52,8 +52,8 @@ impl Assemble for Openclaw {
         let mut assembly = Assembly::default();
         let mut loaded: Vec<Placed<'_>> = Vec::new();
         // The number of skills that each root loaded, and the roots that are skills themselves.
-        let mut counts: HashMap<&str, usize> = HashMap::new();
-        let mut own = HashSet::new();
+        let mut counts: HashMap<&str, usize> = HashMap::default();
+        let mut own = HashSet::default();
         for Considered {
             candidate, parsed, ..
         } in candidates
@@ -243,7 +243,7 @@ fn winners<'p>(
         })
     });
     let mut order: Vec<Placed<'p>> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut places: HashMap<String, usize> = HashMap::default();
     for placed in loaded {
         match places.get(&placed.skill.name) {
             None => {

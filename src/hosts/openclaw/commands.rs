@@ -1,7 +1,7 @@
 //! The slash commands of skills. Each skill that users may invoke has one command
 //! (`docs/hosts/openclaw.md#use`).
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use super::names::is_reserved;
 use crate::model::skill::Skill;
@@ -15,7 +15,7 @@ const NAMELESS: &str = "skill";
 
 /// Assigns a command to each skill that users may invoke, in the order of the catalog.
 pub(super) fn name_commands(skills: &mut [Skill]) {
-    let mut taken = HashSet::new();
+    let mut taken = HashSet::default();
     for skill in skills.iter_mut().filter(|skill| skill.user_invocable) {
         let command = free(&plain(&skill.name), &mut taken);
         let fields = skill.frontmatter.as_deref();

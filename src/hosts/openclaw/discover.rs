@@ -1,7 +1,7 @@
 //! Stage Discover: searches the skill roots, and explains the files that OpenClaw skips
 //! (`docs/hosts/openclaw.md#discovery`).
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use super::editions::Openclaw;
 use super::left_out::explain;
@@ -27,7 +27,7 @@ impl Discover for Openclaw {
         let mut search = Search::new(tree);
         search.walks_again = true;
         search.depends_on(setup.file);
-        let mut escaped = HashMap::new();
+        let mut escaped = HashMap::default();
         let mut truncated = Vec::new();
         let roots = planned.iter().map(|planned| planned.root.clone()).collect();
         search.walk(roots, &mut |index, folder, root, _| {

@@ -1,7 +1,7 @@
 //! Stage Parse: reads the frontmatter fields of a file (`docs/hosts/openclaw.md#frontmatter`).
 
+use crate::hashing::HashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use super::editions::{Openclaw, OpenclawEdition};
 use super::plain::Plain;
@@ -154,7 +154,7 @@ fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     // The maps hold the last line of each key and the index of its field. The maps save time, because there may be a
     // hundred thousand keys.
     let last: HashMap<&str, &KeyLine<'_>> = lines.iter().map(|line| (line.key, line)).collect();
-    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut places: HashMap<String, usize> = HashMap::default();
     let mut fields: Vec<(String, String)> = Vec::new();
     for (key, value) in members {
         let key = trim(&key).to_owned();

@@ -1,7 +1,8 @@
 //! Stage Assemble: builds the catalog from the parsed files. This stage decides on names, on which
 //! of several skills with the same name is used, and on who may invoke a skill.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use super::command::TakenNames;
 use super::config::Surroundings;
@@ -34,7 +35,7 @@ impl Assemble for Opencode {
             .ignored
             .extend(surroundings.ignored.iter().cloned());
         let mut skills: Vec<_> = self.options.built_in.iter().map(built_in).collect();
-        let mut failed = HashSet::new();
+        let mut failed = HashSet::default();
         for considered in candidates {
             let candidate = considered.candidate;
             let path = candidate.found.discovered_path.as_str();
@@ -164,7 +165,7 @@ fn built_in(skill: &BuiltInSkill) -> Skill {
 fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembly) -> Vec<Skill> {
     let mut by_name: BTreeMap<String, Vec<Skill>> = BTreeMap::new();
     // If two roots lead to one path, either root may be used.
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     for skill in skills.into_iter().rev() {
         if seen.insert((skill.name.clone(), skill.discovered_path.clone())) {
             by_name.entry(skill.name.clone()).or_default().push(skill);

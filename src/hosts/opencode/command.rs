@@ -1,7 +1,7 @@
 //! Stage Select: invokes skills by commands that the user types. A skill has a command if no other
 //! command has its name.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::config::Surroundings;
@@ -44,7 +44,7 @@ pub(super) struct TakenNames(HashSet<String>);
 
 impl TakenNames {
     pub(super) fn read(tree: &Tree, surroundings: &Surroundings<'_>) -> Self {
-        let mut names: HashSet<_> = SHIPPED.map(str::to_owned).into();
+        let mut names: HashSet<_> = SHIPPED.map(str::to_owned).into_iter().collect();
         let configured = surroundings.merged.get("command");
         let configured = configured.map(JsYamlValue::entries).unwrap_or_default();
         names.extend(configured.iter().map(|(name, _)| name.clone()));
@@ -73,7 +73,7 @@ impl Select for Opencode {
         let mut turn = Turn::default();
         let unavailable = Shown::of(view, self.edition).unavailable();
         let skills = by_name(view);
-        let mut chosen = HashSet::new();
+        let mut chosen = HashSet::default();
         let why = "opencode has no menu that chooses skills; type a slash and the name";
         for (input, given) in request.inputs.iter().enumerate() {
             let Some(text) = turn.text_of(input, given, |_| why.to_owned()) else {

@@ -1,6 +1,6 @@
 //! Stage List: builds the list of skills in the system prompt.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use super::config::Surroundings;
 use super::editions::{Identity, ListEntry, Opencode, OpencodeEdition};

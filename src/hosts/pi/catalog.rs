@@ -2,7 +2,7 @@
 //! skills have the same name, this stage decides which is used
 //! (`docs/hosts/pi.md#two-skills-of-one-name`).
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use super::editions::{Pi, PiEdition};
 use super::frontmatter::warnings;
@@ -18,9 +18,9 @@ use crate::tree::{Tree, path};
 impl Assemble for Pi {
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
-        let mut seen = HashSet::new();
-        let mut failed = HashSet::new();
-        let mut by_name: HashMap<String, usize> = HashMap::new();
+        let mut seen = HashSet::default();
+        let mut failed = HashSet::default();
+        let mut by_name: HashMap<String, usize> = HashMap::default();
         for considered in candidates {
             let candidate = considered.candidate;
             let file = &candidate.found;

@@ -1,7 +1,7 @@
 //! Stage Assemble: builds the catalog from the parsed files. Of several skills with the same name,
 //! the first is used (`docs/hosts/qwen-code.md#two-skills-of-one-name`).
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use super::commands;
 use super::conditions;
@@ -26,7 +26,7 @@ impl Assemble for QwenCode {
             ignored: settings.ignored.clone(),
             ..Assembly::default()
         };
-        let mut winners: HashMap<String, String> = HashMap::new();
+        let mut winners: HashMap<String, String> = HashMap::default();
         for considered in candidates {
             let candidate = considered.candidate;
             let path = candidate.found.discovered_path.as_str();

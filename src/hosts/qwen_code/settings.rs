@@ -1,6 +1,6 @@
 //! The settings that concern skills (`docs/hosts/qwen-code.md#switches`).
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use super::editions::QwenCode;
 use super::names::FOLDER;
@@ -45,8 +45,8 @@ impl Settings {
         let user = settings.home.clone();
         let project = Some(path::join(&environment.cwd, FOLDER));
         let counts = host.options.trusted.unwrap_or(true) && project != user;
-        let mut off_by_default = HashSet::new();
-        let mut enabled = HashSet::new();
+        let mut off_by_default = HashSet::default();
+        let mut enabled = HashSet::default();
         for folder in [user, project.filter(|_| counts)].into_iter().flatten() {
             let Some(file) = settings.file(tree, &path::join(&folder, "settings.json")) else {
                 continue;

@@ -1,7 +1,7 @@
 //! The stage that builds the catalog from the parsed files. It decides on names, duplicates and the
 //! order of skills.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use super::editions::Standard;
 use super::left_out::{explain, shadowed};
@@ -16,10 +16,10 @@ use crate::tree::{Tree, path};
 impl Assemble for Standard {
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
-        let mut loaded = HashSet::new();
+        let mut loaded = HashSet::default();
         // For each name, the path of the skill that has the name. The roots are in order, so the
         // first skill with a name takes precedence.
-        let mut winners: HashMap<String, String> = HashMap::new();
+        let mut winners: HashMap<String, String> = HashMap::default();
         for considered in candidates {
             let candidate = considered.candidate;
             let file = &candidate.found;

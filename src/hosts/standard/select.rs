@@ -2,7 +2,7 @@
 //! in the text (`docs/hosts/standard.md#activation`). Text after `$name` is not passed to the skill
 //! as arguments.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use super::activate::activate;
 use super::editions::Standard;
@@ -32,7 +32,7 @@ impl Select for Standard {
             view,
             host: self,
             by_name: skills.map(|skill| (skill.name.as_str(), skill)).collect(),
-            chosen: HashSet::new(),
+            chosen: HashSet::default(),
             turn: Turn::default(),
         };
         for (input, given) in request.inputs.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Stage Assemble: builds the catalog. Of several skills with the same name, the last is used, at
 //! the position of the first (`docs/hosts/strands-agents.md#two-skills-of-one-name`).
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use super::RULES;
 use super::editions::StrandsAgents;
@@ -44,7 +44,7 @@ impl Assemble for StrandsAgents {
                 }
             }
         }
-        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut places: HashMap<String, usize> = HashMap::default();
         for considered in candidates {
             let path = considered.candidate.found.discovered_path.as_str();
             let skill = match self.loaded(considered, &mut assembly) {

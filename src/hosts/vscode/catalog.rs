@@ -1,7 +1,7 @@
 //! Stage Assemble: builds the catalog from the parsed files. The name of a skill is the name of its
 //! folder (`docs/hosts/vscode.md#names`).
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use super::editions::Vscode;
 use super::frontmatter::without_tags;
@@ -16,7 +16,7 @@ use crate::tree::{Tree, path};
 impl Assemble for Vscode {
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
-        let mut winners: HashMap<String, String> = HashMap::new();
+        let mut winners: HashMap<String, String> = HashMap::default();
         for considered in candidates {
             let candidate = considered.candidate;
             let file = candidate.found.discovered_path.as_str();

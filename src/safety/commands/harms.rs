@@ -1,7 +1,7 @@
 //! Commands that destroy data, remove a protection, delete traces or give rights away: the effects that need no data
 //! from elsewhere.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 use std::sync::LazyLock;
 
 use super::act::ActKind::{self, Destroys, Disables, RemoteShell};
@@ -72,7 +72,7 @@ git : push : pushed : :
 /// The rows of the table [`HARMS`], keyed by the name of a program. Each row has the four columns
 /// of the table.
 static BY_NAME: LazyLock<HashMap<&str, Vec<[&str; 4]>>> = LazyLock::new(|| {
-    let mut by_name: HashMap<&str, Vec<[&str; 4]>> = HashMap::new();
+    let mut by_name: HashMap<&str, Vec<[&str; 4]>> = HashMap::default();
     for row in rows::<4>(HARMS) {
         for name in row[0].split(' ') {
             by_name.entry(name).or_default().push(row);

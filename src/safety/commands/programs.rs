@@ -1,6 +1,6 @@
 //! The names of programs, and the words that may come before a command.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 use std::sync::LazyLock;
 
 use super::words::Word;

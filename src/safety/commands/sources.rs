@@ -1,7 +1,7 @@
 //! The tables of private data: files and variables with private data, programs that print it, and
 //! calls that return it. Most tables also have the sites to which the private data may be sent.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::addresses::{self, host};
@@ -276,7 +276,7 @@ pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
 
 /// The index of the first row of [`CALLS`] for each name in the rows.
 static CALL_ROWS: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
-    let mut rows = HashMap::new();
+    let mut rows = HashMap::default();
     for (row, (_, names)) in CALLS.iter().enumerate() {
         for name in names.split(' ') {
             rows.entry(name).or_insert(row);

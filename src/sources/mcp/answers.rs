@@ -1,6 +1,6 @@
 //! Finds the answer of an MCP server to a call, and reads its result.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 use std::rc::Rc;
 
 use super::report::{McpAnswer, McpCall};
@@ -50,14 +50,14 @@ pub(super) enum Pages {
 
 impl<'a> Answers<'a> {
     pub(super) fn new(all: &'a [McpAnswer]) -> Self {
-        let mut by_call = HashMap::new();
+        let mut by_call = HashMap::default();
         for (at, answer) in all.iter().enumerate() {
             by_call.insert(&answer.call, at);
         }
         Self {
             all,
             by_call,
-            read: HashMap::new(),
+            read: HashMap::default(),
         }
     }
 
@@ -123,7 +123,7 @@ impl<'a> Answers<'a> {
             }
         }
         let mut pages = Vec::new();
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = crate::hashing::HashSet::default();
         let mut call = McpCall::List { cursor: None };
         loop {
             seen.insert(call.clone());

@@ -1,6 +1,6 @@
 //! Builds a tree of skills from the answers of an MCP server.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use super::answers::{self, Answered, Answers, Pages};
 use super::frontmatter;
@@ -48,9 +48,9 @@ pub fn take_mcp_skills(
         answers: Answers::new(answers),
         problems: Problems::default(),
         needs: Vec::new(),
-        needed: HashSet::new(),
-        folders: HashSet::new(),
-        counts: HashMap::new(),
+        needed: HashSet::default(),
+        folders: HashSet::default(),
+        counts: HashMap::default(),
         skills: Vec::new(),
         report: InstallReport::default(),
     };
@@ -157,7 +157,7 @@ impl<'a> Taker<'a> {
             }
         }
         let mut entries = Vec::new();
-        let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut places: HashMap<&str, usize> = HashMap::default();
         for Answered { value, at } in &pages {
             let Some(Value::List(skills)) = value.get("skills") else {
                 let call = McpCall::List { cursor: None };
@@ -390,7 +390,7 @@ impl<'a> Taker<'a> {
         }
         let mut own = None;
         let mut beside = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let mut total = 0_u64;
         for (index, listed) in listed.iter().enumerate() {
             let resource = match resource(listed) {

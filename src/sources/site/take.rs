@@ -1,6 +1,6 @@
 //! Builds a tree of skills from the answers of a website.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::index::{self, EntryKind, IndexEntry};
@@ -62,9 +62,9 @@ pub fn take_site(
         archives,
         problems: Problems::default(),
         needs: Vec::new(),
-        needed: HashSet::new(),
-        files: HashMap::new(),
-        folders: HashMap::new(),
+        needed: HashSet::default(),
+        files: HashMap::default(),
+        folders: HashMap::default(),
         report: InstallReport::default(),
     };
     let outcome = taker.take();

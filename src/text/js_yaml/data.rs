@@ -1,6 +1,6 @@
 //! The values that the JavaScript library js-yaml parses.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 /// A value that the JavaScript library js-yaml parses. The entries of a mapping are in the order of
 /// the text.

@@ -1,7 +1,7 @@
 //! Converts parsed YAML and JSON to JavaScript values. Keys become property names, `<<` is merged,
 //! and values at deep levels are dropped.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
 
@@ -144,7 +144,7 @@ impl<'de> Visitor<'de> for ValueReader<'_> {
         let mut entries: Vec<(String, JsYamlValue)> = Vec::new();
         let mut merged = Vec::new();
         // The index in `entries` of each key's entry.
-        let mut places = HashMap::new();
+        let mut places = HashMap::default();
         while let Some(key) = mapping.next_key_seed(KeyReader(self))? {
             let value = mapping.next_value_seed(item)?;
             let key = match key {

@@ -1,7 +1,7 @@
 //! The third pass of the YAML parser: converts the tree to values. Faults are recorded in the order
 //! in which the npm package finds them.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 
 use super::core::core;
 use super::outcome::{Problem, Yaml};
@@ -116,7 +116,7 @@ pub(super) fn compose(source: &str, stream: &[StreamItem], lines: Vec<usize>) ->
         at_key: false,
         problems: Vec::new(),
         anchors: Vec::new(),
-        by_name: HashMap::new(),
+        by_name: HashMap::default(),
         unresolved: None,
         aliased: 0,
         tags: vec![("!!".to_owned(), "tag:yaml.org,2002:".to_owned())],

@@ -1,8 +1,8 @@
 //! Finds directories for the discovery stage: the repository's root, and directories above and
 //! below the working directory.
 
+use crate::hashing::HashSet;
 use std::cmp::Reverse;
-use std::collections::HashSet;
 
 use crate::hosts::claude_code::editions::{ClaudeCodeEdition, WalkTop};
 use crate::hosts::claude_code::names::SKILLS;
@@ -80,7 +80,7 @@ pub(super) fn main_checkout(tree: &Tree, worktree: &str) -> Option<String> {
 pub(super) fn touched_directories(environment: &Environment) -> Vec<&str> {
     let cwd = environment.cwd.as_str();
     let mut directories: Vec<&str> = Vec::new();
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     for file in &environment.touched {
         let directories_up = path::parent(file).into_iter().flat_map(path::ancestors);
         let below = directories_up

@@ -4,7 +4,7 @@ mod directories;
 mod roots;
 mod switches;
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use self::directories::{GIT, ignores, nested_directory, repository, touched_directories};
 use self::roots::{RootPlan, roots};
@@ -41,9 +41,9 @@ impl Discover for ClaudeCode {
             discovery: Discovery::default(),
             off: Vec::new(),
             reasons: Reasons::default(),
-            seen: HashSet::new(),
-            reported: HashSet::new(),
-            plugin_folders: HashSet::new(),
+            seen: HashSet::default(),
+            reported: HashSet::default(),
+            plugin_folders: HashSet::default(),
         };
         for plan in roots(tree, environment, self, &settings, &plugins) {
             search.walk_root(plan);
@@ -135,7 +135,7 @@ impl Search<'_> {
         }
         let hidden = match plan.kind {
             SkillKind::Command if self.edition.command_folders => hidden_commands(&walk.found),
-            _ => HashSet::new(),
+            _ => HashSet::default(),
         };
         let mut walked = walk.found;
         if self.edition.arrangement == Arrangement::Collated {

@@ -1,7 +1,7 @@
 //! Builds a tree of nodes from tokens, by the grammar of YAML without flow style (brackets). The
 //! errors are those of strictyaml.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 use std::iter::Peekable;
 use std::vec;
 
@@ -128,7 +128,7 @@ impl Builder {
 
     fn map(&mut self, depth: usize) -> Result<Node, Problem> {
         let mut pairs = Vec::new();
-        let mut keys = HashSet::new();
+        let mut keys = HashSet::default();
         let mut merges = false;
         // The column of the keys in the maps that are values of this map. All these maps must have
         // the same column.

@@ -1,7 +1,7 @@
 //! Reads a YAML text as a map, like the Go library yaml.v3.
 
+use crate::hashing::HashMap;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::fmt;
 
 use serde::Deserialize;
@@ -337,7 +337,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
         let mut map: Vec<Pair> = Vec::new();
         // Problems of values are reported after problems of keys.
         let before = self.problems.borrow().len();
-        let mut places: HashMap<String, Vec<usize>> = HashMap::new();
+        let mut places: HashMap<String, Vec<usize>> = HashMap::default();
         let mut order = Vec::new();
         while let Some((key, at)) = pairs.next_key_seed(KeySeed(self))? {
             let value = pairs.next_value_seed(self)?;
@@ -411,7 +411,7 @@ impl<'de> Visitor<'de> for WrittenVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut pairs: A) -> Result<Written, A::Error> {
-        let mut written = HashMap::new();
+        let mut written = HashMap::default();
         while let Some(key) = pairs.next_key::<String>()? {
             if matches!(key.as_str(), "name" | "description" | "license") {
                 if let Some(text) = pairs.next_value::<Option<String>>()? {

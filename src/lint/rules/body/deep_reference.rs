@@ -2,7 +2,7 @@
 //!
 //! Fix: none, because only the author knows where the SKILL.md should name the file.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 
 use crate::lint::prelude::*;
 use crate::tree::resources::ResourceKind;

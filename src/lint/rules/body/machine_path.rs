@@ -2,7 +2,8 @@
 //!
 //! Fix: none, because the path on other machines is unknown.
 
-use std::collections::{BTreeMap, HashSet};
+use crate::hashing::HashSet;
+use std::collections::BTreeMap;
 
 use crate::lint::prelude::*;
 use crate::lint::samples;
@@ -179,7 +180,7 @@ fn add_paths(
             }
         }
     }
-    let mut users = HashSet::new();
+    let mut users = HashSet::default();
     for (start, user) in homes {
         if users.insert(user) && users.len() <= MAX_FOUND {
             let ends = |c: char| c.is_whitespace() || "`'\"()<>,;，。；）|*".contains(c);

@@ -2,7 +2,7 @@
 //!
 //! Fix: writes the most similar existing name; unsafe, because another file may be meant.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 use std::ops;
 
 use crate::lint::file_index::FileIndex;
@@ -238,7 +238,7 @@ fn missing<'r, 'a>(
         .map(|(reference, ..)| &*reference.target)
         .collect();
     let mut gone: Vec<MissingFile<'r, 'a>> = Vec::new();
-    let mut indices: HashMap<&str, usize> = HashMap::new();
+    let mut indices: HashMap<&str, usize> = HashMap::default();
     for (reference, text, relative) in references() {
         let known = indices.get(&*reference.target).copied();
         if written.contains(&*reference.target) || known.is_none() && gone.len() == MAX_FOUND {

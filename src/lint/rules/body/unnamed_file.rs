@@ -2,7 +2,7 @@
 //!
 //! Fix: none, because only the author knows what the file is for.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use crate::lint::helpers::for_people::is_for_people;
 use crate::lint::prelude::*;
@@ -80,7 +80,7 @@ fn stem(file: &ResourceFile) -> &str {
 
 /// Returns the names in `names` that occur as words in the texts.
 fn words_of<'n>(texts: &[SkillText<'_>], names: HashSet<&'n str>) -> HashSet<&'n str> {
-    let mut found = HashSet::new();
+    let mut found = HashSet::default();
     if names.is_empty() {
         return found;
     }

@@ -2,7 +2,7 @@
 //!
 //! Fix: none, because only the author knows which version works.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 use std::ops;
 use std::sync::LazyLock;
 
@@ -43,7 +43,7 @@ static MAY_RUN: LazyLock<Needles<'static>> =
 /// for each file.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: Option<(ops::Range<usize>, &str)> = None;
-    let mut packages = HashSet::new();
+    let mut packages = HashSet::default();
     for (start, line) in text.lines_with(&MAY_RUN) {
         let ends = |c: char| c.is_whitespace() || "`\"'()[]{}<>|;&,，。".contains(c);
         let words: Vec<&str> = line.split(ends).filter(|word| !word.is_empty()).collect();

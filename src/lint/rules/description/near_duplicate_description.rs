@@ -2,7 +2,7 @@
 //!
 //! Fix: none, because only the author knows how the skills differ.
 
-use std::collections::{HashMap, HashSet};
+use crate::hashing::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::compare::Verdicts;
@@ -86,6 +86,7 @@ fn neighbours(
     let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
     let catalogs: Vec<_> = catalogs.collect();
     let mut skills = Described::default();
+    skills.places.reserve(verdicts.skills.len());
     for catalog in &catalogs {
         for (index, skill) in catalog.skills.iter().enumerate() {
             skills.add(index, &skill.path, &skill.name, &skill.description);

@@ -3,7 +3,7 @@
 //! Fix: removes the character; unsafe, because the text may be about the character or may need it.
 //! Some scripts need it between letters, and authors put it before a fence within another fence.
 
-use std::collections::HashSet;
+use crate::hashing::HashSet;
 
 use super::unseen::{Unseen, UnseenRun, is_unseen};
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -160,7 +160,7 @@ fn is_in_set(text: &SkillText<'_>, run: &UnseenRun) -> bool {
 /// escape sequences and operators of regular expressions, and each invisible character occurs only
 /// once.
 fn is_set(inside: &str) -> bool {
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     let mut chars = inside.chars().peekable();
     while let Some(c) = chars.next() {
         if c == '\\' {

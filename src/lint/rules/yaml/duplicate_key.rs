@@ -3,7 +3,7 @@
 //! Fix: removes the second of the two fields. The fix is safe if both values are the same and no
 //! host that loads the skill sees a difference. It is unsafe otherwise, because a text is lost.
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 use std::ops;
 
 use crate::lint::helpers::yaml::fault::YamlFault;
@@ -64,7 +64,7 @@ pub fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFaul
             continue;
         }
         if open.last().is_none_or(|(known, _)| *known < level) {
-            open.push((level, HashMap::new()));
+            open.push((level, HashMap::default()));
         }
         let Some((_, keys)) = open.last_mut() else {
             continue;

@@ -9,7 +9,7 @@ mod filters;
 mod interpreters;
 mod network;
 
-use std::collections::HashMap;
+use crate::hashing::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::LazyLock;
@@ -182,7 +182,7 @@ const PROGRAMS: [(&str, Run); 26] = [
 
 /// The functions of [`PROGRAMS`], by the name of the program.
 static RUN_BY_NAME: LazyLock<HashMap<&str, Run>> = LazyLock::new(|| {
-    let mut by_name = HashMap::new();
+    let mut by_name = HashMap::default();
     for (names, run) in PROGRAMS {
         for name in names.split_ascii_whitespace() {
             by_name.entry(name).or_insert(run);
