@@ -86,6 +86,7 @@ fn neighbours(
     let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
     let catalogs: Vec<_> = catalogs.collect();
     let mut skills = Described::default();
+    skills.skills.reserve(verdicts.skills.len());
     skills.places.reserve(verdicts.skills.len());
     for catalog in &catalogs {
         for (index, skill) in catalog.skills.iter().enumerate() {
