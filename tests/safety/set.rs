@@ -334,11 +334,18 @@ fn precision(read: Option<usize>, right: usize) -> String {
     let page = "[Safety](safety.md#on-skills-of-known-publishers)";
     match read {
         None => format!(
-            "*It is not known how many findings of this rule in {PUBLISHED} are right, because the rule was added after they were read ({page}).*"
+            "*It is not known how many findings of this rule in {PUBLISHED} are right. The rule is newer than the measurement on these skills ({page}).*"
         ),
         Some(0) => format!("*This rule has no finding in 2,113 {PUBLISHED} ({page}).*"),
+        Some(1) => format!(
+            "*This rule had one finding in 2,113 {PUBLISHED}. People who did not know the rules judged this finding {} ({page}).*",
+            if right == 0 { "wrong" } else { "right" }
+        ),
+        Some(read) if right == 0 => format!(
+            "*This rule had {read} findings in 2,113 {PUBLISHED}. People who did not know the rules judged none of them right ({page}).*"
+        ),
         Some(read) => format!(
-            "*In 2,113 {PUBLISHED}, people who did not know the rules read all findings of this rule, and judged {right} of {read} to be right ({}, see {page}).*",
+            "*This rule had {read} findings in 2,113 {PUBLISHED}. People who did not know the rules judged {right} of them right ({}, see {page}).*",
             percent(right, read)
         ),
     }
