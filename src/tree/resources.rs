@@ -207,7 +207,8 @@ pub(crate) fn skills(tree: &Tree) -> Vec<Entry<'_>> {
     skills.into_iter().map(|(_, entry)| entry).collect()
 }
 
-fn is_skill_file(entry: Entry<'_>) -> bool {
+/// Returns true if the entry is a file called `SKILL.md`.
+pub(crate) fn is_skill_file(entry: Entry<'_>) -> bool {
     entry.name() == SKILL_FILE && matches!(entry.kind(), EntryKind::File(_))
 }
 

@@ -5,8 +5,9 @@ use super::offered::Offered;
 use super::read::{self, Entry};
 use super::report::{TriggerFinding, TriggerFindingCode, TriggerPlace, TriggersRequest};
 use crate::model::argument::ArgumentError;
+use crate::sort;
 use crate::tree::resources;
-use crate::tree::{self, path};
+use crate::tree::{self, EntryKind, path};
 use crate::workspace::Workspace;
 
 /// The maximum number of prompts for which one request can rank skills. No host has this limit.
@@ -243,23 +244,36 @@ fn files<'w>(
         return files.collect();
     }
     let mut files = Vec::new();
-    for skill in resources::skills(tree) {
-        let beside = resources::Beside::of(skill);
-        for (relative, entry) in beside.iter() {
-            let in_folder = relative.strip_prefix(FOLDER);
-            let in_folder = in_folder.and_then(|rest| rest.strip_prefix('/'));
-            let is_prompts = match in_folder {
-                Some(name) => !name.contains('/') && name.ends_with(".json"),
-                None => NAMES.contains(&relative),
-            };
-            if is_prompts {
-                files.push(PromptFile {
-                    entry,
-                    skill: Some(skill.path()),
-                    is_named: false,
-                });
-            }
-        }
+    for skill in tree
+        .entries()
+        .filter(|entry| resources::is_skill_file(*entry))
+    {
+        // A skill's file in the root of the tree has no folder of its own.
+        let folder = skill.parent().filter(|folder| folder.parent().is_some());
+        let found = folder.into_iter().flat_map(in_folder);
+        files.extend(found.map(|entry| (skill.path(), entry.path(), entry)));
     }
-    Ok(files)
+    sort::by(&mut files, |(skill, path, _), (other, other_path, _)| {
+        (skill, path).cmp(&(other, other_path))
+    });
+    let files = files.into_iter().map(|(skill, _, entry)| PromptFile {
+        entry: entry.follow().unwrap_or(entry),
+        skill: Some(skill),
+        is_named: false,
+    });
+    Ok(files.collect())
+}
+
+/// Returns the files of prompts in the folder of a skill.
+fn in_folder(folder: tree::Entry<'_>) -> impl Iterator<Item = tree::Entry<'_>> {
+    folder.children().flat_map(|child| {
+        let is_folder = child.kind() == EntryKind::Directory;
+        let is_prompts = !is_folder && NAMES.contains(&child.name());
+        let is_searched =
+            is_folder && child.name() == FOLDER && !child.children().any(resources::is_skill_file);
+        let inside = is_searched.then(|| child.children()).into_iter().flatten();
+        let inside = inside
+            .filter(|file| file.kind() != EntryKind::Directory && file.name().ends_with(".json"));
+        is_prompts.then_some(child).into_iter().chain(inside)
+    })
 }

@@ -215,13 +215,33 @@ impl Shown<'_> {
 /// directories.
 struct Form<'s> {
     root_lines: Vec<String>,
+    /// The names of the aliases, such as `r0`.
+    aliases: Vec<String>,
     /// The path that each line shows, in the order of the skills.
-    paths: Vec<Cow<'s, str>>,
+    paths: Vec<LinePath<'s>>,
     /// The budget of the lines of skills.
     budget: Budget,
     /// The additional cost of a list of skills with aliases: longer fixed texts, and the lines that
     /// define the aliases. 0 for a list with absolute paths.
     overhead: u64,
+}
+
+/// The path of a skill, as a line of the list shows it.
+struct LinePath<'s> {
+    /// The index of the alias that replaces the beginning of the path. None if the line shows the
+    /// whole path.
+    alias: Option<usize>,
+    /// The path after the part that the alias replaces.
+    rest: &'s str,
+}
+
+impl<'s> LinePath<'s> {
+    fn whole(path: &'s str) -> Self {
+        Self {
+            alias: None,
+            rest: path,
+        }
+    }
 }
 
 /// A form of the list of skills whose lines are fitted into the budget.
@@ -232,10 +252,11 @@ struct FittedForm<'s> {
 
 impl<'s> Form<'s> {
     fn absolute(shown: &[Shown<'s>], budget: Option<Budget>) -> Self {
-        let paths = shown.iter().map(|shown| shown.path.into()).collect();
+        let paths = shown.iter().map(|shown| LinePath::whole(shown.path));
         Self {
             root_lines: Vec::new(),
-            paths,
+            aliases: Vec::new(),
+            paths: paths.collect(),
             budget: budget.unwrap_or(UNLIMITED),
             overhead: 0,
         }
@@ -292,17 +313,23 @@ impl<'s> Form<'s> {
         let short = |shown: &Shown<'s>| {
             let root = roots.iter().position(|root| root.path == shown.skill.root);
             let directory = directories[root?];
-            let alias = aliases.iter().position(|alias| *alias == directory)?;
+            let alias = aliases.iter().position(|alias| *alias == directory);
             let rest = shown.path.strip_prefix(directory)?;
-            Some(format!("r{alias}{rest}").into())
+            Some(LinePath {
+                alias: Some(alias?),
+                rest,
+            })
         };
         let paths = shown
             .iter()
-            .map(|shown| short(shown).unwrap_or_else(|| shown.path.into()))
-            .collect();
+            .map(|shown| short(shown).unwrap_or(LinePath::whole(shown.path)));
+        let paths = paths.collect();
         let overhead = overhead(&root_lines, budget.unit, accounting);
         let limit = budget.limit.checked_sub(overhead)?;
         Some(Self {
+            aliases: (0..root_lines.len())
+                .map(|index| format!("r{index}"))
+                .collect(),
             root_lines,
             paths,
             budget: Budget { limit, ..budget },
@@ -310,15 +337,22 @@ impl<'s> Form<'s> {
         })
     }
 
+    /// Returns the alias at the beginning of a path; empty if the line shows the whole path.
+    fn alias(&self, path: &LinePath<'s>) -> &str {
+        path.alias.map_or("", |index| &self.aliases[index])
+    }
+
     /// Returns the line of each skill. Sizes are only in the unit of the budget.
     fn lines<'l>(&'l self, shown: &'l [Shown<'s>]) -> impl Iterator<Item = Line<'l>> {
         let unit = self.budget.unit;
         let size = move |text: &str| Size::in_unit(unit, text);
         // The cost of a line includes the line end.
-        let fixed = Size::of(&line("", "", "")).add(Size::of_ascii(1));
+        let fixed = Size::of(&line("", "", "", "")).add(Size::of_ascii(1));
         let lines = shown.iter().zip(&self.paths);
         lines.map(move |(shown, path)| Line {
-            minimum: fixed.add(size(&shown.skill.name)).add(size(path)),
+            minimum: [&shown.skill.name, self.alias(path), path.rest]
+                .into_iter()
+                .fold(fixed, |sum, text| sum.add(size(text))),
             separator: Size::of_ascii(1),
             description: &shown.description,
             worth: 0,
@@ -365,7 +399,8 @@ impl FittedForm<'_> {
             .zip(&self.plan.kept)
             .map(|((shown, path), kept)| {
                 let description = &shown.description[..kept.unwrap_or_default()];
-                let line = kept.map(|_| line(&shown.skill.name, description, path));
+                let alias = self.form.alias(path);
+                let line = kept.map(|_| line(&shown.skill.name, description, alias, path.rest));
                 ListingEntry {
                     path: shown.skill.path.clone(),
                     name: shown.skill.name.clone(),
@@ -437,14 +472,26 @@ fn overhead(root_lines: &[String], unit: BudgetUnit, accounting: &Accounting) ->
     unit.cost(aliased).saturating_sub(unit.cost(absolute))
 }
 
-fn line(name: &str, description: &str, path: &str) -> String {
+/// Returns the line of a skill. `alias` and `path` are the two parts of the path in this line.
+fn line(name: &str, description: &str, alias: &str, path: &str) -> String {
     let path = if path.contains('\\') {
         Cow::Owned(path.replace('\\', "/"))
     } else {
         Cow::Borrowed(path)
     };
     let space = if description.is_empty() { "" } else { " " };
-    ["- ", name, ":", space, description, " (file: ", &path, ")"].concat()
+    [
+        "- ",
+        name,
+        ":",
+        space,
+        description,
+        " (file: ",
+        alias,
+        &path,
+        ")",
+    ]
+    .concat()
 }
 
 fn message(root_lines: &[String], entries: &[ListingEntry], tagged: bool, how_to: bool) -> String {
