@@ -104,8 +104,8 @@ fn of_changes(changes: &ContextChanges) -> impl Iterator<Item = Granted> {
 }
 
 impl ClaudeCode {
-    /// Returns the decision on the model's call of the Skill tool. The rules are the same as when
-    /// Claude Code invokes the skill.
+    /// Returns whether Claude Code allows, refuses or asks about a call of the Skill tool. The same
+    /// permission rules apply when Claude Code runs the skill after the call.
     fn on_skill(
         &self,
         view: &View<'_>,
