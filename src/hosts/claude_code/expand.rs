@@ -239,7 +239,7 @@ fn finish(
 
 /// Returns the reason in Claude Code's message that refuses a command. If a permission rule asks
 /// about the command, or if the command uses a file outside of the working directories, the reason
-/// is assumed, because no answer of Claude Code was recorded.
+/// is assumed, because Claude Code's own message was not recorded in these cases.
 fn why_refused(decision: &CommandDecision) -> &str {
     let permission = &decision.permission;
     match &permission.message {

@@ -104,8 +104,8 @@ fn of_changes(changes: &ContextChanges) -> impl Iterator<Item = Granted> {
 }
 
 impl ClaudeCode {
-    /// Returns whether Claude Code allows, refuses or asks about a call of the Skill tool. The same
-    /// permission rules apply when Claude Code runs the skill after the call.
+    /// Returns the decision about a call of the Skill tool by the model: allow the call, refuse the
+    /// call, or ask the user. The same permission rules apply when Claude Code runs the skill.
     fn on_skill(
         &self,
         view: &View<'_>,
