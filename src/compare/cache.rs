@@ -132,8 +132,9 @@ impl CompareCache {
 pub(super) struct InspectionCache {
     pub inspections: Memo<String, InspectionKey, Inspection>,
     /// The verdicts, by the path of the skill's file, each with a list of ids. If the host does not
-    /// find the skill at this path, the verdict is for a copy of the skill in a folder that the host
-    /// searches. The list then has the ids of the copied files and folders; otherwise it is empty.
+    /// find the skill at this path, the verdict is for a copy of the skill in a folder that the
+    /// host searches. The list then has the ids of the copied files and folders; otherwise the list
+    /// is empty.
     pub verdicts: Memo<String, CellKey, (Rc<SkillInHost>, Vec<EntryId>)>,
     /// The index of the host's catalog by file path. Valid until the catalog is
     /// [assembled](crate::pipeline::HostPipeline::assembled) anew.

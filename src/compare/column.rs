@@ -40,8 +40,8 @@ pub(super) struct Column<'l> {
     /// The generation of the host's catalog: a number that increases when the catalog changes. See
     /// [`HostPipeline::generation`].
     generation: u64,
-    /// The tree's revision at the last change of the tree's structure or of a file. Changes of skill
-    /// files such as `SKILL.md` do not count. See [`HostPipeline::surroundings`].
+    /// The tree's revision at the last change of the tree's structure or of a file. Changes of
+    /// skill files such as `SKILL.md` do not count. See [`HostPipeline::surroundings`].
     surroundings: OnceCell<u64>,
     cache: Rc<InspectionCache>,
 }
