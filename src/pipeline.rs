@@ -31,12 +31,13 @@ pub(crate) struct HostPipeline {
     stages: StageCache,
 }
 
-/// The cached results of each stage of a host.
+/// The cached results of the steps that lead from a tree to a host's catalog, such as the search
+/// for skills and the parsing of each file.
 #[derive(Clone, Default)]
 struct StageCache {
-    /// The host's roots (the folders that the host searches), and the files found there. The result
-    /// is valid for one structure of the tree, and for one revision of each file that determined
-    /// the roots.
+    /// The host's roots (the folders that the host searches), and the files found there. The key is
+    /// the revision of the tree's structure, and the revisions of the files that determined the
+    /// roots.
     discovery: Memo<(), (u64, Vec<u64>), Arc<Discovery>>,
     /// The parsed skill files. The key is the file's revision.
     parsed: Memo<EntryId, u64, Arc<Parsed>>,
@@ -55,14 +56,14 @@ struct StageCache {
     /// The generation at which the catalog was last assembled anew. Since then, only the descriptions
     /// in `described` have changed.
     assembled: Cell<u64>,
-    /// The skills whose descriptions have changed since the generation `assembled`. Each item has
-    /// the generation of the change, and the path of the skill.
+    /// The changes of descriptions since the catalog was last assembled anew. Each item is the
+    /// generation of the catalog after the change, and the path of the skill.
     described: RefCell<Vec<(u64, String)>>,
     files_parsed: Cell<u64>,
 }
 
-/// The values from which a side file was parsed. The cached result is valid as long as these values
-/// stay the same.
+/// The key of a cached side file: a file beside a skill that the host also reads, such as
+/// `agents/openai.yaml`. The parsed side file is valid as long as the key stays the same.
 #[derive(Clone, PartialEq)]
 struct SideKey {
     file: EntryId,
@@ -126,8 +127,9 @@ impl HostPipeline {
         Arc::clone(&self.host)
     }
 
-    /// Returns the revision of the last change to anything except the text of a skill. The result
-    /// of invoking a skill depends on this revision and on the skill's own text.
+    /// Returns the tree's revision at the last change of the tree's structure or of a file. Changes
+    /// of skill files such as `SKILL.md` do not count. The result of invoking a skill depends only
+    /// on the returned revision and on the skill's own file.
     pub fn surroundings(&self, inputs: Inputs<'_>) -> u64 {
         let discovery = self.discovery(inputs);
         let mut skills: HashSet<_> = (discovery.candidates.iter())
@@ -253,9 +255,9 @@ impl HostPipeline {
         Some(later.map(|(_, path)| path.clone()).collect())
     }
 
-    /// Returns the previous catalog with new file sizes if only the texts of skills after the
-    /// frontmatter have changed. Otherwise returns `None`. This saves time while an author edits a
-    /// skill's text.
+    /// Returns the previous catalog, updated to the current tree, if only bodies of skills (the
+    /// text after the frontmatter) and descriptions have changed. Otherwise returns `None`. Reusing
+    /// the catalog saves time while an author edits a skill.
     fn carried_over(&self, inputs: Inputs<'_>) -> Option<Arc<Catalog>> {
         if self.host.assembles_texts() {
             return None;
@@ -358,9 +360,10 @@ impl HostPipeline {
         (is_same && catalog.skills[index] == *skill).then(|| (index, new.clone()))
     }
 
-    /// Returns true if a file has changed since the revision `since`, and the host may read the
-    /// file. The texts of skills do not count. Of all Markdown files, the host reads only
-    /// candidates and their side files.
+    /// Returns true if a file that the host reads may have changed since the revision `since`.
+    /// Changes of skill files such as `SKILL.md` do not count. Changes of other Markdown files
+    /// count only if the file determined the roots or is a side file, because the host reads no
+    /// other Markdown files.
     fn may_read_more(&self, inputs: Inputs<'_>, discovery: &Discovery, since: u64) -> bool {
         let changed = inputs
             .tree

@@ -9,8 +9,8 @@ import { widthIn } from "./width.ts";
 const FONT = 'font-family="system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,Ubuntu,sans-serif"';
 
 /**
- * The background colour of a badge for each verdict. White text on them has a contrast of at least
- * 6 to 1.
+ * The background colour of a badge, by the badge's verdict. White text on any of these colours has
+ * a contrast ratio of at least 6 to 1.
  */
 const GROUNDS: Readonly<Record<Standing, string>> = { good: "#1f7040", mixed: "#7d5200", bad: "#b3261e", none: "#55605f" };
 const LABEL_GROUND = "#343b3d";

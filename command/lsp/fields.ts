@@ -20,10 +20,9 @@ export interface FieldPlace {
   readonly key: string;
   /** True if the position is after the colon, in the field's value. */
   readonly isInValue: boolean;
-  /**
-   * The start of the key within its line, in UTF-16 code units from 0. `end` is its end, exclusive.
-   */
+  /** The offset of the key's first character in the key's line, in UTF-16 code units from 0. */
   readonly start: number;
+  /** The offset after the key's last character in the key's line, in UTF-16 code units from 0. */
   readonly end: number;
 }
 
@@ -46,8 +45,9 @@ export function knownFields(file: Field["file"], hosts: readonly HostEdition[]):
 }
 
 /**
- * Returns the field at a position of a text; null if the position is outside of the frontmatter.
- * `line` and `unit`, a UTF-16 code unit, are counted from 0.
+ * Returns the field at a position in a text. Returns null if `file` is `frontmatter` and the
+ * position is outside of the frontmatter. `line` is the index of the line, from 0. `unit` is the
+ * offset in this line, in UTF-16 code units from 0.
  */
 export function placeIn(text: string, file: Field["file"], line: number, unit: number): FieldPlace | null {
   const lines = text.split(/\r?\n/);

@@ -10,7 +10,10 @@ import { described, isDeprecated, keysAt, knownFields, linkAt, placeIn, tableOf,
 import type { OpenDocument } from "./projects.ts";
 import { Projects } from "./projects.ts";
 
-/** The time in milliseconds after the last change before all documents are checked. */
+/**
+ * The delay between a change and the check of all documents, in milliseconds. Another change during
+ * the delay restarts the delay.
+ */
 const SETTLING = 150;
 
 /** The patterns of files that the editor watches, because their changes can change the findings. */

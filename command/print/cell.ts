@@ -5,8 +5,8 @@ import { ignoresFrontmatter } from "./seen.ts";
 import { grouped } from "./text.ts";
 
 /**
- * The code of one obstacle: the host does not search the skill's folder. The later obstacles of
- * such a skill are computed as if the host searched this folder.
+ * The code of an obstacle: the host does not search the skill's folder. If a skill has this
+ * obstacle, its other obstacles are computed as if the host searched the skill's folder.
  */
 const OF_PLACE = "outside-roots";
 

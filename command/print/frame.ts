@@ -37,8 +37,9 @@ function expand(text: string): string {
 }
 
 /**
- * Returns the part of a long line around a range, and the range's position in it. Does not split a
- * surrogate pair.
+ * Returns the part of a long line that surrounds a range, and the position of the range in this
+ * part. If the line is at most `room` columns wide, the whole line is returned. The part does not
+ * begin or end in the middle of a surrogate pair.
  */
 function window(line: string, from: number, to: number, room: number): { text: string; from: number; to: number } {
   if (widthOf(expand(line)) <= room) return { text: line, from, to };

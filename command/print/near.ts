@@ -26,7 +26,10 @@ export function didYouMean(words: readonly string[], other: string): string {
   return near === undefined ? "" : `: did you mean ${near}?`;
 }
 
-/** Returns a message with a similar word, if there is one, and a list of all known words. */
+/**
+ * Returns the end of an error message about the unknown word `other`. The message lists the known
+ * words. If a known word is similar to `other`, the message first asks if the user meant that word.
+ */
 export function knownWords(words: readonly string[], other: string): string {
   const meant = didYouMean(words, other);
   return `${meant === "" ? ":" : `${meant} There are`} ${words.join(", ")}`;

@@ -12,8 +12,9 @@ export const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode"
 const NAMES_PLACES = /^(CODEX|CLAUDE|OPENCODE|GEMINI_CLI|COPILOT|OPENCLAW|PI|CLINE)_(\w+_)?(CONFIG|DIR|HOME|PATH)$/;
 
 /**
- * An environment variable that matches `NAMES_PLACES` but names no folder of a host. Claude Code
- * sets this variable to the project's directory for the programs that it starts.
+ * The environment variable that Claude Code sets to the project's directory for the programs that
+ * it starts. `NAMES_PLACES` matches the variable's name, but the variable is skipped, because the
+ * project's directory is not a folder of a host.
  */
 const OF_PROJECT = "CLAUDE_PROJECT_DIR";
 
@@ -79,8 +80,8 @@ function foldersOfHosts(home: string): string[] {
 }
 
 /**
- * Returns the top folder of a host in the home, such as `.claude` or `.config/opencode`. `root` is
- * one of the host's folders for skills.
+ * Returns a host's own folder in the home directory, such as `~/.claude` or `~/.config/opencode`.
+ * `root` is a folder in which the host searches for skills, such as `~/.claude/skills`.
  */
 function ownFolder(root: string, home: string): string {
   const parts = root.slice(home === "/" ? 1 : home.length + 1).split("/");

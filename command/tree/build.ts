@@ -72,10 +72,10 @@ function isFolderIn(path: string, base: string): boolean {
 }
 
 /**
- * Makes the changes of a build on the disk. Skips and reports the paths that cannot be changed. At
- * the end, writes the record of builds, which lists only files that could be written. `read` has
- * the contents of files when the plan was made, so that a file that changed since then is not
- * overwritten.
+ * Writes and removes the files of a build plan on the disk. A path that cannot be changed is
+ * skipped and reported. At the end, writes the file that records the build, which lists only files
+ * that could be written. `read` has the contents that each file had when the plan was made. A file
+ * that has changed since then is not overwritten.
  */
 export function writeBuild(plan: BuildPlan, base: string, read: ReadonlyMap<string, Uint8Array>): Built {
   const troubles: Trouble[] = [];

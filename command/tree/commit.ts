@@ -117,8 +117,8 @@ export class Commit implements Source {
   }
 
   /**
-   * Reads the targets of all links and all `.gitignore` files in one call of Git, because single
-   * calls would be slow.
+   * Reads all `.gitignore` files and the targets of all links with one call of Git. A separate call
+   * for each file would be slow.
    */
   #prepareLinks(): void {
     const links = [...this.#files].filter(([, { kind, size }]) => kind === "link" && size <= MOST_LINK_BYTES).map(([path]) => path);

@@ -28,8 +28,8 @@ export interface Entry {
  */
 export interface Files {
   /**
-   * Returns the kind and size of what is at a path; undefined if nothing is. Does not follow a link
-   * at the end of the path.
+   * Returns the kind and size of the entry at a path; undefined if no entry exists at the path. If
+   * the entry is a link, the result describes the link and not the link's target.
    */
   entry(path: string): Entry | undefined;
   /** Returns the entries of a folder. */

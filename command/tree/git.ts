@@ -9,8 +9,9 @@ import { toDisk, toTree } from "./paths.ts";
 const BATCH_BYTES = 32 * 1024 * 1024;
 
 /**
- * Environment variables that make `git` use another repository than that of the folder. Git sets
- * them for its hooks, so they are not passed on to `git`.
+ * Environment variables that Git sets when it runs a hook. If `git` inherits these variables, it
+ * uses the hook's repository even in a folder of another repository. Skillglass therefore removes
+ * these variables before it runs `git`.
  */
 const OF_OTHERS = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_NAMESPACE"];
 

@@ -30,7 +30,10 @@ interface Layout {
 export class Installed {
   /** The paths of the skills that can be copied. */
   readonly skills: readonly string[];
-  /** The skills that are not copied, because the folder of an earlier skill has the same name. */
+  /**
+   * The paths of the skills that cannot be copied, because an earlier skill has a folder with the
+   * same name.
+   */
   readonly others: readonly string[];
   readonly #workspace: Workspace;
   readonly #walk: Walk;
@@ -120,7 +123,10 @@ export class Installed {
     return above.at(-1) ?? path;
   }
 
-  /** Reads those copied files whose contents the host needs. */
+  /**
+   * Reads the original files of those copies whose contents the host needs, and writes the contents
+   * into the workspace. `origins` has the path of the original file for the path of each copy.
+   */
   #read(origins: ReadonlyMap<string, string>): void {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const wanted = this.#workspace.plan().flatMap((path) => {

@@ -52,8 +52,8 @@ export interface LoadRequest {
    */
   readonly hosts: readonly HostEdition[] | null;
   /**
-   * The hosts that are used if `hosts` is null and `skillglass.json` names no hosts. By default,
-   * these are the hosts that Skillglass usually checks.
+   * The hosts that are used if neither the user nor `skillglass.json` names hosts. If this list is
+   * absent too, the hosts that Skillglass usually checks are used.
    */
   readonly otherwise?: readonly HostEdition[];
   /**
@@ -64,9 +64,10 @@ export interface LoadRequest {
   /** True if the files that only lint rules need are read too, such as the files beside skills. */
   readonly beside: boolean;
   /**
-   * True if each host gets copies of the project's skills in a folder that the host searches, so
-   * that reports show the skills as if they were installed. If null, the hosts get copies only if
-   * no skill of the project is in a hidden folder that a host searches, such as `.claude/skills`.
+   * True if each host gets copies of the project's skills in a folder that the host searches.
+   * Reports then show the skills as if they were installed. If false or absent, hosts get no
+   * copies. If null, hosts get no copies only if a skill of the project is in a hidden folder that
+   * a host searches, such as `.claude/skills`.
    */
   readonly asInstalled?: boolean | null;
   /** The files of the project and of its surroundings; by default the files on the disk. */
@@ -185,8 +186,9 @@ export class Project implements Disposable {
   }
 
   /**
-   * Makes a host the current host of the workspace, and returns the workspace. If the project
-   * treats its skills as installed, adds copies of them for this host.
+   * Makes a host the current host of the workspace, and returns the workspace. If the project was
+   * loaded with the option `asInstalled`, adds copies of the project's skills to a folder that the
+   * host searches.
    */
   through(host: HostEdition): Workspace {
     this.workspace.setOptions({ host: host.host, edition: host.edition ?? null });
@@ -195,8 +197,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns the workspace without the copies of skills that `through` added, so that it contains
-   * the same skills as the disk.
+   * Removes the copies of skills that were added to the workspace for the current host, and returns
+   * the workspace. The workspace then contains the same skills as the disk.
    */
   asItIs(): Workspace {
     this.#installed?.clear();
@@ -267,8 +269,9 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns true if at least one of these skills is in a hidden folder where a host looks, such as
-   * `.claude/skills`. Repositories that publish skills have them elsewhere, such as in `skills`.
+   * Returns true if at least one of `skills` is in a hidden folder of the project that a host
+   * searches, such as `.claude/skills`. If none is, the project probably publishes its skills for
+   * other people to install, for example in the folder `skills`.
    */
   #isLookedFor(skills: readonly string[]): boolean {
     const { root } = this.place;

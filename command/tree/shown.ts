@@ -16,9 +16,11 @@ export interface ShownFrom {
 const MOST_UP = 2;
 
 /**
- * Returns a path in the form that reports show: relative to the working directory, or with `~` for
- * the home. A path that is far away from both directories stays absolute. `toDisk` converts an
- * absolute path to the form of the operating system.
+ * Returns a path in the form that reports show:
+ * - A path in the working directory is shown relative to the working directory.
+ * - Any other path in the home directory begins with `~`.
+ * - Any other path is shown relative to the working directory, if at most two `..` are needed.
+ * - All remaining paths stay absolute. `toDisk` converts them to the form of the operating system.
  */
 export function pathShown(path: string, { cwd, home }: ShownFrom, toDisk: (path: string) => string = (path) => path): string {
   const [from, to] = [segmentsOf(cwd), segmentsOf(path)];

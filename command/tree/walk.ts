@@ -12,8 +12,8 @@ import type { Trouble } from "./trouble.ts";
 import { codeOf, wordsFor } from "./trouble.ts";
 
 /**
- * The maximum number of files and folders that are listed in one call of `enter`. A folder with
- * more of them is not one project, but a home or a whole disk.
+ * The maximum number of files and folders that one call of `enter` lists. A folder with more files
+ * and folders is probably not a project, but a home directory or a whole disk.
  */
 const MOST_ENTRIES = 200_000;
 /** The maximum number of links that are followed in one path, the same as in Linux. */

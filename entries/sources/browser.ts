@@ -13,8 +13,8 @@ import { asSourceError, Collection, SourceError } from "./tree.js";
 const AT_ONCE = 16;
 
 /**
- * A folder or file: an entry of the older interface for drops, or a handle of the File System
- * Access API.
+ * A folder or file in the browser. It is given by a `FileSystemEntry`, which every browser creates
+ * for a dropped file, or by a handle of the newer File System Access API.
  */
 type Node = { path: string; entry: FileSystemEntry } | { path: string; handle: FileSystemHandle };
 
@@ -40,7 +40,11 @@ type ItemWithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<Fil
  * ended.
  */
 export interface DroppedItem {
-  /** The handle, in browsers that let a page write to dropped files (Chromium). */
+  /**
+   * A promise of a handle for the dropped folder or file; undefined if the browser has no
+   * `getAsFileSystemHandle`. Chromium has this function. The promise resolves to null if the
+   * browser could not create the handle.
+   */
   readonly handle: Promise<FileSystemHandle | null> | undefined;
   /** The entry of the older interface, `FileSystemEntry`; null if the browser does not give it. */
   readonly entry: FileSystemEntry | null;
@@ -84,9 +88,9 @@ export async function fromDirectoryHandle(folder: FileSystemDirectoryHandle, opt
 }
 
 /**
- * Returns a folder that `follow` can read and watch. The changes are reported by a
- * `FileSystemObserver`. In a browser without it, the folder has no `watch`, so the caller must pass
- * changes to `take`.
+ * Returns a folder whose changes `follow` writes into a workspace. The browser's
+ * `FileSystemObserver` reports the changes. In a browser without `FileSystemObserver`, changes are
+ * not noticed. Your code must then pass each change to `Following.take`.
  */
 export function liveFolder(folder: FileSystemDirectoryHandle): LiveFolder {
   const { FileSystemObserver } = globalThis as Observing;
@@ -121,7 +125,10 @@ function changeOf({ type, relativePathComponents, relativePathMovedFrom }: Obser
   return relativePathMovedFrom ? { type, path, from: relativePathMovedFrom.join("/") } : { type: "appeared", path };
 }
 
-/** Reads the files of `<input type="file">`. Files of a folder (`webkitdirectory`) contain their path. */
+/**
+ * Reads the files that a visitor chose in an `<input type="file">`. If the input has the attribute
+ * `webkitdirectory`, the visitor chose a folder, and the path of each file includes its folders.
+ */
 export function fromFileList(list: Iterable<File>, options: SourceOptions = {}): SourceTree {
   const files = Array.from(list);
   const paths = files.map((file) => file.webkitRelativePath || file.name);

@@ -56,7 +56,10 @@ export interface Followable extends Mountable {
 export interface FolderReport {
   /** The paths of the entries that are new in the folder. */
   readonly appeared: readonly string[];
-  /** The files and links that were modified. After a change of unknown kind, these are all files whose contents were read again. */
+  /**
+   * The paths of the files and links that were modified. If a change did not say which files it
+   * modified, these are the paths of all files that were read again because of this change.
+   */
   readonly modified: readonly string[];
   /** The paths of the entries that no longer exist in the folder. */
   readonly disappeared: readonly string[];
@@ -283,10 +286,10 @@ class Follower implements Following {
   }
 
   /**
-   * Updates the workspace after the paths `roots`, and everything below these paths, were read
-   * again. `tree` is the result of reading. Of the files in `modified`, only the contents have
-   * changed. If the workspace has the old contents of a file, the new contents are read before
-   * anything is written. So no caller sees a skill without its text.
+   * Updates the workspace after changes in the folder. `tree` has the entries that now exist at and
+   * below the paths `roots`. `modified` has the paths of further files whose contents have changed.
+   * If the workspace has the old contents of changed files, the new contents are read before the
+   * workspace is changed. Otherwise, a caller could see a skill without its text.
    */
   async #apply(roots: ReadonlySet<string>, tree: SourceTree, modified: readonly string[]): Promise<Omit<FolderReport, "refused">> {
     const known = this.#known;
@@ -315,8 +318,9 @@ class Follower implements Following {
   }
 
   /**
-   * Forgets the entries `gone`, because these entries do not exist any more. Also forgets which
-   * entries at or below `roots` and `modified` were refused, because these entries are read again.
+   * Forgets the entries in `gone`, because they no longer exist. Also forgets which entries could
+   * not be read or were refused at or below the paths in `roots` and `modified`, because these
+   * paths are read again.
    */
   #forget(roots: ReadonlySet<string>, gone: ReadonlySet<string>, modified: readonly string[]): void {
     for (const path of gone) {

@@ -24,8 +24,9 @@ export class Known {
   }
 
   /**
-   * Returns the paths of the entries at and below `roots` that were read before, but that `tree`
-   * lacks or has as another kind of entry.
+   * Returns the paths of the known entries at or below `roots` that no longer exist in `tree`. If
+   * an entry is now of another kind, such as a folder in the place of a file, its path is also
+   * returned.
    */
   gone(roots: ReadonlySet<string>, tree: SourceTree): Set<string> {
     // If a folder cannot be listed, the entries below it stay as they were.
@@ -40,9 +41,9 @@ export class Known {
   }
 
   /**
-   * Returns the entries of `tree` that are new or may have changed since they were last read. A
-   * file may have changed if its path is in `roots`, or if `isHeld` returns true for its path. A
-   * link has changed if it has another target.
+   * Returns the entries of `tree` that are new, and the known entries that may have changed. A
+   * known file may have changed if its path is in `roots`, or if `isHeld` returns true because the
+   * workspace has the file's contents. A known link has changed if its target is different.
    */
   fresh(roots: ReadonlySet<string>, tree: SourceTree, isHeld: (path: string) => boolean): Fresh {
     const fresh: Fresh = { files: new Map(), folders: [], links: new Map(), appeared: [], modified: [] };

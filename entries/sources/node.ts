@@ -21,8 +21,8 @@ export interface LiveDirectoryOptions {
 }
 
 /**
- * Reads everything below a directory. Only names and the targets of links are read at first. A link that leads out of the
- * directory is refused.
+ * Lists all files, folders and links below a directory, and returns them as a tree. The contents of
+ * a file are read later, when they are needed. A link that leads out of the directory is refused.
  *
  * Rejects with a `SourceError` if the path is not a directory that can be listed.
  */

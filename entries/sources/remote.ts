@@ -44,8 +44,8 @@ export interface SiteOptions {
 export interface SiteTree {
   /**
    * The fetched files of the skills in the report, with their contents. The path of each file is
-   * relative to `install.source`. Each entry of `install.entries` is a copy of the file at the
-   * entry's path `from`.
+   * relative to `install.source`. If an entry in `install.entries` is a file, the path `from` in
+   * the entry's content leads to the fetched file.
    */
   readonly tree: SourceTree;
 }

@@ -7,7 +7,10 @@ type Archives = ReadonlyMap<string, readonly ArchiveEntry[] | null>;
 
 const SKILL_FILE = "SKILL.md";
 
-/** Returns the files of the skills in a final report, as a tree. */
+/**
+ * Returns the files of the skills in a report about a site, as a tree. `downloads` and `archives`
+ * have the files that were fetched for the report.
+ */
 export function treeOfSite(report: SiteReport, downloads: Downloads, archives: Archives): SourceTree {
   const files = new Map<string, SourceFile>();
   const refused: RefusedEntry[] = [];
@@ -97,8 +100,9 @@ function addressOf(path: string, base: string | null | undefined): string {
 }
 
 /**
- * Returns the files of a URL that leads directly to a skill or an archive. For a skill, this is the
- * last downloaded file. For an archive, these are the files of the last archive.
+ * Returns the files of a skill that was fetched from a URL without an index of skills. If the URL
+ * led to an archive, these are the files in the last archive. Otherwise, the only file is
+ * `SKILL.md`, with the contents of the last download.
  */
 function ofUrl(downloads: Downloads, archives: Archives): Contents {
   const packed = [...archives.values()].at(-1);

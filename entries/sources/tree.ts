@@ -23,15 +23,18 @@ export interface SourceTree {
   /** The files, keyed by path. */
   readonly files: ReadonlyMap<string, SourceFile>;
   /**
-   * The paths of the folders. This set need not have a folder that contains files, because the
-   * paths of the files show that the folder exists.
+   * The paths of the folders. A folder that contains files may be missing from this set, because
+   * the paths of these files already show that the folder exists.
    */
   readonly folders: ReadonlySet<string>;
   /** The symbolic links that stay in the tree: their paths, and their targets as written. */
   readonly links: ReadonlyMap<string, string>;
   /** The entries that were left out, each with the reason. The tree has all other entries. */
   readonly refused: readonly RefusedEntry[];
-  /** Folders of other programs that were skipped, such as `node_modules`. With `whole`, these folders are read, too. */
+  /**
+   * The folders that were skipped because no host searches them, such as `node_modules`. If the
+   * option `whole` is true, no such folder is skipped.
+   */
   readonly passedOver: readonly string[];
 }
 
@@ -106,7 +109,10 @@ export interface Progress {
 
 /** The options for reading a source. */
 export interface SourceOptions {
-  /** A signal that stops reading the source. The promise then rejects with the signal's reason. */
+  /**
+   * A signal that stops reading the source. When the signal is aborted, the function that reads the
+   * source rejects with the signal's reason.
+   */
   readonly signal?: AbortSignal | undefined;
   /** A function that receives the progress of reading from time to time. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -184,8 +190,9 @@ export class Collection {
   }
 
   /**
-   * Adds a file. Returns false if the file is refused or not needed. `held` is the number of
-   * unpacked bytes that the source already holds or declares. These bytes count towards the limit.
+   * Adds a file. Returns false if the file is refused or not needed. `held` is the file's unpacked
+   * size in bytes if the file is in an archive, and 0 otherwise. The sum of these sizes must not
+   * exceed `limits.bytes`.
    */
   addFile(path: string, file: SourceFile, held = 0): boolean {
     if (!this.#takes(path, path)) return false;
@@ -299,8 +306,9 @@ export function beyondLimit(path: string, entries: number): RefusedEntry {
 }
 
 /**
- * Returns the folder of another program, such as `node_modules`, that contains the path; null if
- * there is none.
+ * Returns the outermost folder `node_modules` or `.git` that contains a path; null if there is no
+ * such folder. Hosts do not search these folders. The result is also null for `.git/HEAD`, by which
+ * hosts recognize a repository.
  */
 export function otherProgram(path: string): string | null {
   const parts = path.split("/");

@@ -22,12 +22,12 @@ interface Planned {
 }
 
 /**
- * Asks a model which skill it uses for each prompt. Each prompt is sent in the request of each
- * host, through the caller's function `ask`. The report has the rates of each skill in each host
- * with confidence intervals, and the cost in tokens.
+ * Measures how often a model uses the expected skill. Each prompt is sent to the model in the
+ * request of each host, through the caller's function `ask`. The report has the rate of expected
+ * uses for each skill in each host, with a confidence interval, and the cost in tokens.
  *
- * If `ask` rejects, or if its answer does not have the request's API format, only that run fails.
- * Rejects with a `TypeError` if an option is wrong.
+ * If `ask` rejects, or if its answer does not have the request's API format, the evaluation counts
+ * this request as failed and continues. Rejects with a `TypeError` if an option is wrong.
  */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluateReport> {
   const repeat = whole("repeat", options.repeat ?? 1);
@@ -108,8 +108,9 @@ async function digest(value: unknown): Promise<string> {
 }
 
 /**
- * Returns the run of a request, with an answer from the cache or from the model. Returns undefined
- * if the evaluation was stopped.
+ * Returns the result of one planned request, with the skill that the model used. The answer comes
+ * from the cache or, if the cache does not have it, from the model. Returns undefined if the
+ * evaluation was stopped.
  */
 async function ask(
   planned: Planned,
@@ -181,8 +182,9 @@ function hasPassed({ skill, shouldTrigger, used, outcome }: Pick<EvaluatedRun, "
 }
 
 /**
- * Returns a saved run with the expected skill of the prompt in `planned`. The saved run may come
- * from another prompt with the same text and a different expected skill.
+ * Returns a saved run as a run of the prompt in `planned`, and judges the run by the skill that
+ * this prompt expects. The saved run may belong to another prompt that has the same text but
+ * expects another skill.
  */
 function withPrompt(run: EvaluatedRun, planned: Planned): EvaluatedRun {
   const same = { ...run, ...head(planned) };

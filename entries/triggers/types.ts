@@ -14,8 +14,9 @@ export interface ModelRequest {
   /** The body of the request. The body does not name a model. */
   readonly body: Readonly<Record<string, unknown>>;
   /**
-   * The tool with which the model uses a skill. If `standIn` is true, the tool's input is the path
-   * of the skill's file.
+   * The tool with which the model uses a skill: its name, and the name of the parameter (`input`)
+   * that identifies the skill. If the host has no tool for skills, `standIn` is true. The tool then
+   * reads a file, and the parameter is the path of the skill's file.
    */
   readonly tool: { readonly name: string; readonly input: string; readonly standIn: boolean };
   readonly skills: readonly {
@@ -53,7 +54,10 @@ export interface AskContext {
 
 /** A request for an evaluation. */
 export interface EvaluateOptions {
-  /** The workspace that returns the requests: a `Workspace`, or a client of a worker. */
+  /**
+   * The workspace whose method `requests` returns the requests that the hosts send to the model for
+   * a prompt. It is a `Workspace`, or a client of a worker that has the workspace.
+   */
   readonly workspace: {
     requests(prompt: string, options: { host: never; format?: never }): ModelRequest | Promise<ModelRequest>;
   };

@@ -55,8 +55,9 @@ impl Alone {
         }
     }
 
-    /// Uses the parsed text of the skill's file from another pipeline of the same host, so that the
-    /// file is not parsed twice.
+    /// Stores the parsed text of the skill's file, so that the file is not parsed again. `parsed`
+    /// comes from another pipeline of the same host. If it is `None`, the file is parsed when it is
+    /// needed.
     pub fn parsed_as(self, parsed: Option<Arc<Parsed>>) -> Self {
         if let Some(entry) = self.tree.entry(&self.file) {
             self.pipeline.take_over(entry, parsed);

@@ -79,18 +79,18 @@ pub(crate) struct SkillVerdicts {
     /// `injects` are `None`, because their values are known only after a simulated use of the
     /// skill.
     pub cells: Rc<[Rc<SkillInHost>]>,
-    /// The skill's files and folders, if some host does not find the skill at the skill's own path.
-    /// The verdict for this host was then computed with a copy of these files and folders in a
-    /// folder that the host searches. Empty if all hosts find the skill.
+    /// The ids of the skill's files and folders, if at least one host does not find the skill in
+    /// the skill's own folder. Such a host's verdict is about a copy of these files and folders in
+    /// a folder that the host searches. Empty if all hosts find the skill.
     pub(super) moved: Vec<EntryId>,
 }
 
 /// The compared hosts, each as its id and its edition.
 pub(crate) type HostEditions = Vec<(&'static str, &'static str)>;
 
-/// The maximum number of requests with cached verdicts. No host has this limit: an editor makes two
-/// different requests, for the edited file and for all skills, and a report on outdated skills makes
-/// a third.
+/// The maximum number of requests whose verdicts are cached. Usually there are only three different
+/// requests: an editor requests the edited file and all skills, and a report on outdated skills is
+/// the third. No host has this limit.
 const MOST_CHOICES: usize = 4;
 
 impl Default for CompareCache {
@@ -131,9 +131,10 @@ impl CompareCache {
 #[derive(Clone, Default)]
 pub(super) struct InspectionCache {
     pub inspections: Memo<String, InspectionKey, Inspection>,
-    /// The verdicts, by the path of the skill's file. If the host does not find the skill at this
-    /// path, the verdict is for a copy of the skill in a folder that the host searches. The ids are
-    /// then those of the files and folders that were copied.
+    /// The verdicts, by the path of the skill's file, each with a list of ids. If the host does not
+    /// find the skill at this path, the verdict is for a copy of the skill in a folder that the
+    /// host searches. The list then has the ids of the copied files and folders; otherwise the list
+    /// is empty.
     pub verdicts: Memo<String, CellKey, (Rc<SkillInHost>, Vec<EntryId>)>,
     /// The index of the host's catalog by file path. Valid until the catalog is
     /// [assembled](crate::pipeline::HostPipeline::assembled) anew.
@@ -158,7 +159,7 @@ impl InspectionCache {
 /// environment are not included, because they do not change within a pipeline.
 #[derive(Clone, PartialEq)]
 pub(super) enum InspectionKey {
-    /// The inputs of a result for a skill that the host loads from the skill's own path.
+    /// The inputs of a result for a skill that the host finds in the skill's own folder and loads.
     Loaded {
         skill: Box<Skill>,
         typed: Option<String>,
@@ -167,10 +168,10 @@ pub(super) enum InspectionKey {
         file: Option<u64>,
         surroundings: u64,
     },
-    /// The inputs of a result for a skill that the host does not find at the skill's own path. The
-    /// result is for a copy of the skill in a folder that the host searches.
+    /// The inputs of a result for a skill that the host does not find in the skill's own folder.
+    /// The result is for a copy of the skill in a folder that the host searches.
     Moved {
-        /// The reason why the host does not find the skill at the skill's own path.
+        /// The reason why the host does not find the skill in the skill's own folder.
         no: Obstacle,
         /// The revisions of the skill's files and folders, which were copied to a folder that the
         /// host searches.

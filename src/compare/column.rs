@@ -40,8 +40,8 @@ pub(super) struct Column<'l> {
     /// The generation of the host's catalog: a number that increases when the catalog changes. See
     /// [`HostPipeline::generation`].
     generation: u64,
-    /// The revision of the tree at the last change that did not concern a file of a skill; see
-    /// [`HostPipeline::surroundings`].
+    /// The tree's revision at the last change of the tree's structure or of a file. Changes of
+    /// skill files such as `SKILL.md` do not count. See [`HostPipeline::surroundings`].
     surroundings: OnceCell<u64>,
     cache: Rc<InspectionCache>,
 }
@@ -87,8 +87,9 @@ impl<'l> Column<'l> {
         Some(&self.catalog.skills[*index])
     }
 
-    /// Returns the messages about the skill's fields: about fields that the host ignores, and about
-    /// fields that the host accepts although the host's documentation forbids them.
+    /// Returns the host's messages about the skill's fields. A message is about a field that the
+    /// host ignores, or about a field that the host accepts although its documentation forbids the
+    /// field.
     pub(super) fn ignored(&self, skill: &Skill) -> impl Iterator<Item = &Ignored> {
         // Some hosts report a link to a file with its own path, others with its target's.
         let paths = BTreeSet::from([skill.path.clone(), skill.discovered_path.clone()]);
@@ -204,13 +205,13 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Returns how the host loads and lists the skill in a file. The skill is not used, so facts
-    /// such as the size of the skill's messages are missing. An unchanged result is returned as the
-    /// same object.
+    /// Returns how the host loads and lists the skill in a file. The skill is not invoked, so facts
+    /// that need an invocation, such as the size of the skill's messages, are missing. If the
+    /// result is the same as in the last call, the same object is returned.
     ///
-    /// If the host does not find the skill at the skill's own path, the result is for a copy of the
-    /// skill in a folder that the host searches. The second value then has the skill's files and
-    /// folders, from which the copy was made.
+    /// If the host does not find the skill in the skill's own folder, the result is for a copy of
+    /// the skill in a folder that the host searches. The second value then has the ids of the
+    /// copied files and folders; otherwise it is empty.
     pub(super) fn verdict(
         &self,
         inputs: Inputs<'_>,
@@ -430,9 +431,10 @@ impl<'l> Column<'l> {
         obstacles(self.pipeline.host(), skill, cell, entry, broken.flatten())
     }
 
-    /// Uses a skill, and calls `then` with the view, the comparison's result for the skill, and the
-    /// messages for the model. The view contains only this skill, so no other skill with the same
-    /// name interferes.
+    /// Simulates that the host uses a skill, and passes three values to `then`: the host's view of
+    /// the tree, the facts that a comparison reports about the skill in this host, and the messages
+    /// that the model gets. The view contains no other skill, because a skill with the same name
+    /// could interfere.
     pub(super) fn used<T>(
         &self,
         inputs: Inputs<'_>,

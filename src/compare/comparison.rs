@@ -46,8 +46,8 @@ pub struct HostSummary {
     pub edition: String,
     /// The host's name for people, such as `Claude Code`.
     pub label: String,
-    /// The number of skills that the host finds at their own paths in the tree. A skill outside of
-    /// the folders that the host searches is not counted.
+    /// The number of skills in the tree that the host finds. A skill outside of the folders that
+    /// the host searches is not counted.
     pub discovered: usize,
     /// The number of skills that the host loads, at their paths in the tree or after a move to the
     /// host's folder of skills.
@@ -70,8 +70,8 @@ pub struct HostSummary {
 pub struct ReasonCount {
     /// The first stage that the host does not reach for these skills, such as loading or listing.
     pub stage: CompareStage,
-    /// The reason why the host does not find, load, list or use the skills, as a code without
-    /// details of single skills.
+    /// The reason why the host does not find, load, list or use the skills, as a code such as
+    /// `outside-roots`.
     pub reason: ObstacleReason,
     /// The number of skills to which the reason applies.
     pub count: usize,
@@ -100,8 +100,9 @@ pub struct SkillComparison {
 pub struct SkillInHost {
     /// True if the host finds the skill at its path in the tree.
     pub discovered: bool,
-    /// The path to which the skill was moved to determine the other fields, because the host does
-    /// not find the skill at its own path. `None` if the skill was not moved.
+    /// The path of a copy of the skill in a folder that the host searches. The skill is copied if
+    /// the host does not find it at its path in the tree. The other fields, except `discovered`,
+    /// then describe the copy. `None` if the skill was not copied.
     pub as_if_at: Option<String>,
     /// True if the host can parse the skill.
     pub parsed: bool,
@@ -151,9 +152,9 @@ pub enum ListedAs {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Injected {
-    /// The number of characters (Unicode scalar values).
+    /// The number of characters (Unicode scalar values) in the messages.
     pub characters: u64,
-    /// The number of tokens, estimated as a quarter of the bytes, rounded up.
+    /// The number of tokens in the messages, estimated as a quarter of their bytes, rounded up.
     pub tokens: u64,
 }
 
@@ -242,7 +243,7 @@ pub struct BoundFeature {
     pub name: String,
     /// The effect of the feature in the first host that supports it.
     pub effect: String,
-    /// True if the skill behaves differently without the feature.
+    /// True if the skill behaves differently in a host that does not support the feature.
     pub essential: bool,
     /// The hosts that support the feature, each written as in [`PortabilityFix::hosts`].
     pub hosts: Vec<String>,

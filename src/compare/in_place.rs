@@ -13,7 +13,8 @@ use crate::model::listing::ListingEntry;
 use crate::model::skill::Skill;
 use crate::pipeline::{HostPipeline, Inputs};
 
-/// A host's view of a tree in which every skill stays at its own path.
+/// A host's view of the skills in a tree. A skill that the host does not find is not copied to a
+/// folder that the host searches.
 pub(crate) struct InPlace<'l> {
     column: Column<'l>,
     inputs: Inputs<'l>,
@@ -74,7 +75,8 @@ impl<'l> InPlace<'l> {
         self.column.obstacles(self.inputs, skill, &cell)
     }
 
-    /// Returns the reason why the host does not load a file as a skill; `None` if the tree has no such file.
+    /// Returns the reason why the host does not load a skill from the file at the path `file`. The
+    /// host must not have loaded the file. Returns `None` if the tree has no file at this path.
     pub fn absent(&self, file: &str) -> Option<Obstacle> {
         self.inputs.tree.resolve(file).ok()?;
         let reported = self.column.obstacle(self.inputs, file);

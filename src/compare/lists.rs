@@ -26,22 +26,24 @@ pub(super) struct List {
 /// The skills whose entries differ between two successive lists of a host.
 #[derive(Clone)]
 struct Difference {
-    /// The generation of the catalog for the earlier of the two lists. A generation is a number
+    /// The generation of the catalog from which the earlier list was made. A generation is a number
     /// that increases when the catalog changes.
     from: u64,
-    /// The generation of the catalog for the later of the two lists.
+    /// The generation of the catalog from which the later list was made. A generation is a number
+    /// that increases when the catalog changes.
     to: u64,
     /// The paths of the skills' files.
     paths: Rc<[String]>,
 }
 
-/// The maximum number of cached differences between successive lists. No host has this limit. If a
-/// linter and a comparison use the lists in turn, seldom more than this many lists are made between
-/// two requests of the same caller.
+/// The maximum number of cached differences between successive lists. Several callers, such as a
+/// linter and a comparison, request lists in turn. Eight differences usually reach back to the list
+/// that a caller requested last. No host has this limit.
 const MOST_DIFFERENCES: usize = 8;
 
 impl Lists {
-    /// Returns the list for a generation of the catalog. `make` makes the list if it is not cached.
+    /// Returns the host's list of skills for the catalog with the number `generation`. This number
+    /// increases when the catalog changes. If the list is not cached, `make` is called to make it.
     pub fn of(&mut self, generation: u64, make: impl FnOnce() -> Vec<ListingEntry>) -> Rc<List> {
         let before = match &self.latest {
             Some((known, list)) if *known == generation => return Rc::clone(list),

@@ -11,8 +11,9 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 const MAX_ENTRIES_BESIDE: usize = 500;
 
 /// The maximum number of folder levels below a skill's folder that are moved with the skill, when
-/// the skill is tried in another folder. Hosts read files at most two levels deep, so they need no
-/// more levels. Without a limit, each of several nested skills would move all skills below it.
+/// the skill is tried in another folder. Without a limit, each of several nested skills would move
+/// all skills below it. Hosts read files at most two levels deep, so 16 levels are more than
+/// enough.
 const MAX_LEVELS_BESIDE: usize = 16;
 
 /// Returns true if a file has the name `SKILL.md` in uppercase or lowercase, so that its folder is a skill. Any other
@@ -39,8 +40,8 @@ pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f 
     }
 }
 
-/// Returns a skill's file, followed by the other files and folders in the skill's folder, the
-/// nearest first.
+/// Returns a skill's file, followed by the other files and folders in the skill's folder. Entries
+/// directly in the folder come first, and the entries of its subfolders follow, level by level.
 pub(super) fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> {
     let Ok(entry) = tree.resolve(file) else {
         return Vec::new();

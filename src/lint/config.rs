@@ -71,8 +71,8 @@ pub(crate) struct Settings {
     levels: BTreeMap<String, Level>,
     ignored: Vec<Glob>,
     /// True if the linter reports ignore comments that match no finding. False if the request names
-    /// other hosts than the project's configuration, because a comment may be for a finding in one
-    /// of the project's hosts.
+    /// other hosts than the project's configuration. A comment may then match a finding in a host
+    /// that this run does not check.
     pub judges_comments: bool,
     /// True if the request asks for fixes.
     pub fixes: bool,

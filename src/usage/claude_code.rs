@@ -113,8 +113,9 @@ fn attachment(attachment: &Value) -> Vec<Event> {
     }
 }
 
-/// Parses a list that the model was shown, and returns the skills in the list. Names may contain `:
-/// `, so the known names decide where each description begins.
+/// Parses a list of skills that the model was shown, and returns the skills in the list. A skill's
+/// name may contain a colon and a space. The end of each name is therefore found with the known
+/// names in `names`.
 fn listed(content: &str, names: &[&str]) -> Vec<Listed> {
     let lines: Vec<_> = (content.lines())
         .filter_map(|line| line.strip_prefix("- "))

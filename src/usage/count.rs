@@ -15,7 +15,8 @@ use crate::tree::path;
 /// The usage of each skill over all logs, keyed by the skill's name.
 pub(super) type Skills = BTreeMap<String, SkillUsage>;
 
-/// Counts the outcomes of skills in the events of a log.
+/// Counts how often each skill in a log was offered to the model, was used or failed. Adds the
+/// numbers to `skills`, and returns the usage of the log.
 pub(super) fn count(
     name: &str,
     read: Read,
@@ -82,8 +83,9 @@ struct Counter<'c> {
     calls: BTreeMap<String, (String, usize)>,
     /// The skills whose texts are in the conversation now.
     loaded: BTreeSet<String>,
-    /// The skills whose texts the latest compaction may have removed, and the compaction's line in
-    /// the log. None if there was no compaction, or if these skills are already recorded.
+    /// The skills whose texts the latest compaction may have removed from the conversation, and the
+    /// line of this compaction in the log. None if there was no compaction, or if the skills have
+    /// already been counted as lost.
     compacted: Option<(BTreeSet<String>, usize)>,
     /// The skills that were used in the current turn.
     used: BTreeSet<String>,
@@ -238,7 +240,7 @@ impl Counter<'_> {
         skill
     }
 
-    /// Records the outcome of offering or using a skill, such as that the model used the skill.
+    /// Records an outcome of a skill in the log, such as a use by the model or a failed call.
     /// `line` is the line of the log that shows the outcome.
     fn happened(&mut self, name: String, outcome: UsageOutcome, line: usize, at: Option<&str>) {
         if !self.is_open {

@@ -120,7 +120,7 @@ impl Workspace {
     }
 }
 
-/// Returns true if Skillglass emulates a host.
+/// Returns true if `host` is the id of a host that Skillglass emulates.
 fn is_here(host: &str) -> bool {
     hosts::hosts().iter().any(|known| known.host == host)
 }

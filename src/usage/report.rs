@@ -31,7 +31,8 @@ pub struct UsageLog {
 
 crate::record! { UsageLog: has(name, text) needs(name, text) }
 
-/// The usage of skills in logs. The report has names of skills, times and counts, but no other text of a log.
+/// The usage of skills in logs. The report has names of skills, times and counts, but no other text
+/// of a log.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -56,7 +57,8 @@ pub struct LogUsage {
     pub host: Option<String>,
     /// The source of the list of skills that the model was offered.
     pub lists: ListSource,
-    /// The turns of the session. Each message of the user begins a turn. In the plain format, each line is a turn.
+    /// The turns of the session. Each message of the user begins a turn. In the plain format, each
+    /// line is a turn.
     pub turns: Vec<UsageTurn>,
     /// The lines of the log that could not be read, at most the first 20 such lines, each with its
     /// problem.
@@ -78,7 +80,8 @@ pub enum LogFormat {
     ClaudeCode,
     /// A session of Codex: `~/.codex/sessions/**/rollout-*.jsonl`.
     Codex,
-    /// The export of a session of opencode: `opencode export`. Line numbers in the report are the numbers of messages.
+    /// The export of a session of opencode: `opencode export`. Line numbers in the report are the
+    /// numbers of messages.
     Opencode,
     /// A session of pi: `~/.pi/agent/sessions/*/*.jsonl`.
     Pi,
@@ -125,7 +128,8 @@ pub struct UsageTurn {
     pub line: usize,
     /// The time of the turn, exactly as written in the log. None if the log has no time.
     pub at: Option<String>,
-    /// The outcomes of skills in the turn: uses in the order of the log, then the other outcomes by name.
+    /// The outcomes of skills in the turn: uses in the order of the log, then the other outcomes by
+    /// name.
     pub skills: Vec<TurnSkill>,
 }
 
@@ -142,7 +146,8 @@ pub struct TurnSkill {
     /// The number of the line of the log that shows the outcome, from 1. None if no line shows the
     /// outcome, such as for a skill that was offered but not used.
     pub line: Option<usize>,
-    /// The state of the skill in the emulated host; none if the tree does not have the skill, or if the host is unknown.
+    /// The state of the skill in the emulated host; none if the tree does not have the skill, or if
+    /// the host is unknown.
     pub expected: Option<ExpectedState>,
 }
 
@@ -160,7 +165,8 @@ pub enum UsageOutcome {
     Failed,
     /// A compaction removed the skill's text from the conversation.
     Lost,
-    /// The model was offered the skill with a shortened description or with none, and did not use the skill.
+    /// The model was offered the skill with a shortened description or with none, and did not use
+    /// the skill.
     Cut,
     /// The model was offered the skill with its whole description, and did not use the skill.
     Offered,
@@ -196,11 +202,13 @@ pub struct SkillUsage {
     pub name: String,
     /// The path of the skill's file in the tree; none if the tree does not have the skill.
     pub path: Option<String>,
-    /// The number of turns in which the model was offered the skill, with a whole or a shortened description.
+    /// The number of turns in which the model was offered the skill, with a whole or a shortened
+    /// description.
     pub offered: usize,
     /// The number of turns in `offered` in which the description was shortened or missing.
     pub cut: usize,
-    /// The number of turns in which the model was not offered the skill, although the tree has the skill.
+    /// The number of turns in which the model was not offered the skill, although the tree has the
+    /// skill.
     #[serde(rename = "notFound")]
     pub not_found: usize,
     /// The number of times that the model used the skill.
@@ -240,14 +248,15 @@ pub struct ExpectedIn {
 pub struct UsageSymptom {
     /// The kind of problem that the logs suggest.
     pub kind: UsageSymptomKind,
-    /// The number of cases in which the symptom occurred, such as failed calls.
+    /// The number of cases in which the problem occurred, such as failed calls of the skill.
     pub count: usize,
-    /// The number of cases in which the symptom could have occurred, such as all calls.
+    /// The number of cases in which the problem could have occurred, such as all calls of the
+    /// skill.
     pub of: usize,
     /// The weight of the symptom's kind, reduced if there are few cases: it is multiplied by the
     /// lower end of the 95 % confidence interval of `count / of`. The score is from 0 to 100.
     pub score: u32,
-    /// A description of the symptom, with a remedy.
+    /// A description of the problem with the skill, and a remedy.
     pub message: String,
 }
 
@@ -258,25 +267,26 @@ pub struct UsageSymptom {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum UsageSymptomKind {
-    /// Calls of the skill fail. The score of this symptom is at most 100.
+    /// Calls of the skill fail. The maximum score of this symptom is 100 of 100.
     Failing,
-    /// The model is not offered the skill. The score of this symptom is at most 90.
+    /// The model is not offered the skill. The maximum score of this symptom is 90 of 100.
     NotFound,
-    /// The host's list shows the skill with a shortened description or with none. The score of this
-    /// symptom is at most 60.
+    /// The host's list shows the skill with a shortened description or with none. The maximum score
+    /// of this symptom is 60 of 100.
     Cut,
-    /// Compactions remove the skill's text from the conversation. The score of this symptom is at
-    /// most 50.
+    /// Compactions remove the skill's text from the conversation. The maximum score of this symptom
+    /// is 50 of 100.
     Lost,
-    /// The model is offered the skill and never uses it; only the user names the skill. The score
-    /// of this symptom is at most 40.
+    /// The model is offered the skill and never uses it; only the user names the skill. The maximum
+    /// score of this symptom is 40 of 100.
     OnlyByName,
-    /// The model is offered the skill, and nobody uses the skill. The score of this symptom is at
-    /// most 30.
+    /// The model is offered the skill, and nobody uses the skill. The maximum score of this symptom
+    /// is 30 of 100.
     Never,
 }
 
-/// A line of a log that could not be read. The text of the line is not repeated, because it may contain secrets.
+/// A line of a log that could not be read. The text of the line is not repeated, because it may
+/// contain secrets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -303,8 +313,8 @@ pub enum LogProblemCode {
     TooLong,
     /// No line of the log has a known format.
     UnknownFormat,
-    /// A line of the plain format (`{skill, at, outcome}`) lacks the text `skill` or the text
-    /// `outcome`, or its outcome is unknown.
+    /// A line of the plain format (`{skill, at, outcome}`) is wrong: the key `skill` or `outcome`
+    /// is missing or has a value that is not a text, or the outcome is unknown.
     WrongMember,
 }
 

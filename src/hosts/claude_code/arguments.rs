@@ -15,9 +15,9 @@ use crate::sort;
 /// The placeholder for the whole text of the arguments.
 const ALL: &str = "$ARGUMENTS";
 
-/// The smallest index at which a `$N` such as `$240` is taken for an amount of money, and not for a
-/// placeholder. The number is Skillglass's own. It is used in editions that do not replace
-/// placeholders without an argument.
+/// The smallest number `N` for which `$N`, such as `$240`, is treated as an amount of money and not
+/// as a placeholder for an argument. Skillglass chose this number. It is used for editions of
+/// Claude Code that leave `$N` unchanged if the argument is missing.
 const MANY_ARGUMENTS: usize = 20;
 
 /// The text that precedes arguments which are added to the end of the skill's text.

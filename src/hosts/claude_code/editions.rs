@@ -263,22 +263,23 @@ pub(super) enum YamlReading {
     /// If parsing fails, values that YAML would misread are quoted, and the text is parsed again.
     Repaired,
     /// If parsing fails, values that YAML would misread are quoted, and the text is parsed again.
-    /// Some of these values are not quoted by `Repaired`. If a key occurs several times, its last
-    /// value is used. A field for a text also accepts a number or another scalar. Source: recorded
-    /// answers of Claude Code.
+    /// More values are quoted than in the variant `Repaired`. If a key occurs several times, its
+    /// last value is used. A field for a text also accepts a number or another scalar. Source:
+    /// recorded answers of Claude Code.
     Lenient,
 }
 
 /// The treatment of a file whose frontmatter is not valid YAML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BrokenYaml {
-    /// A file whose frontmatter is not valid YAML does not load.
+    /// A file does not load if its frontmatter is not valid YAML.
     Drops,
-    /// A file whose frontmatter is not valid YAML loads. Its fields are ignored, and it has no
-    /// description.
+    /// A file also loads if its frontmatter is not valid YAML. The fields in the frontmatter are
+    /// then ignored, and the skill has no description.
     Loads,
-    /// A file whose frontmatter is not valid YAML loads. Its fields are ignored, and its
-    /// description comes from the body. Source: recorded answers of Claude Code.
+    /// A file also loads if its frontmatter is not valid YAML. The fields in the frontmatter are
+    /// then ignored, and the description comes from the body. Source: recorded answers of Claude
+    /// Code.
     LoadsDescribed,
 }
 
@@ -326,9 +327,9 @@ pub(super) struct TypedPolicy {
     /// True if a session without a user (`-p`) runs only the first slash command of a message. The
     /// message must begin with this command.
     pub one_without_user: bool,
-    /// True if Claude Code reports to the user that a typed slash command does not run. In these
-    /// editions, a message that contains a skill's command, but does not begin with a command, also
-    /// gets a remark for the model.
+    /// True if Claude Code reacts to slash commands that do not run. If the command begins the
+    /// message, Claude Code tells the user why the command does not run. If a skill's command is
+    /// elsewhere in the message, Claude Code adds a remark for the model.
     pub answers_others: bool,
     /// True if a command that runs without the model is recorded in the conversation as a local
     /// command.
@@ -341,7 +342,7 @@ pub(super) struct TypedPolicy {
 /// (docs/hosts/claude-code-use.md#invoking).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ToolPolicy {
-    /// The properties of a skill for which Claude Code asks the user before the model invokes the
+    /// The properties of a skill that make Claude Code ask the user before the model invokes the
     /// skill. If a skill has several of these properties, the question mentions the first.
     pub asks_for: &'static [Property],
     /// True if a rule that denies the skill is reported as the reason for a refused call, even if
@@ -369,9 +370,9 @@ pub(super) enum Property {
 /// The wording of the Skill tool's answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ToolWords {
-    /// The tool's answers have the wording that documents about Claude Code quote.
+    /// The Skill tool's answers have the wording that is quoted in documents about Claude Code.
     Described,
-    /// The tool's answers have the wording that was recorded from Claude Code. A refusal is
+    /// The Skill tool's answers have the wording that was recorded from Claude Code. A refusal is
     /// enclosed in a tag.
     Recorded,
 }
@@ -390,15 +391,15 @@ pub(super) enum Repeats {
     NotedToTool,
 }
 
-/// The place where Claude Code tells the model about skills in subdirectories that have the same
-/// name as the invoked skill.
+/// The place where Claude Code tells the model about other skills in subdirectories. These skills
+/// have the same name as the invoked skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variants {
-    /// At the end of the invoked skill's text, Claude Code lists the skills in subdirectories that
-    /// have the same name.
+    /// At the end of the invoked skill's text, Claude Code lists other skills in subdirectories.
+    /// These skills have the same name as the invoked skill.
     InText,
-    /// A separate message lists the skills in subdirectories that have the same name as the invoked
-    /// skill. Source: recorded answers of Claude Code.
+    /// A separate message lists other skills in subdirectories. These skills have the same name as
+    /// the invoked skill. Source: recorded answers of Claude Code.
     OwnMessage,
 }
 
@@ -519,10 +520,11 @@ impl ClaudeCodeEdition {
 /// arguments are inserted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandsFrom {
-    /// The body of `SKILL.md` before arguments are inserted. An argument can therefore not add a
-    /// command.
+    /// Claude Code searches for shell commands before it inserts the arguments into the body of
+    /// `SKILL.md`. An argument can therefore not add a shell command.
     Original,
-    /// The skill's text with the arguments inserted. An argument can therefore add a command.
+    /// Claude Code searches for shell commands after it has inserted the arguments into the skill's
+    /// text. An argument can therefore add a shell command.
     Substituted,
 }
 
@@ -542,9 +544,11 @@ pub(super) struct MatcherPolicy {
 /// units (docs/hosts/claude-code-use.md#what-survives-compaction).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RestoreLimits {
-    /// The maximum length of the text of one skill, in UTF-16 units.
+    /// The maximum length of one skill's text that is injected again after a compaction, in UTF-16
+    /// units.
     pub each: u64,
-    /// The maximum total length of the texts of all skills, in UTF-16 units.
+    /// The maximum total length of all skills' texts that are injected again after a compaction, in
+    /// UTF-16 units.
     pub together: u64,
 }
 
@@ -556,8 +560,8 @@ const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
     together: 100_000,
 };
 
-/// The properties of a skill for which Claude Code asks the user before the model invokes the
-/// skill, according to documents about Claude Code.
+/// The properties of a skill that make Claude Code ask the user before the model invokes the skill.
+/// Source: documents about Claude Code.
 const DOCUMENTED_PROPERTIES: &[Property] =
     &[Property::Hooks, Property::AllowedTools, Property::Fork];
 

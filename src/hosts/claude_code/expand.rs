@@ -174,8 +174,9 @@ pub(super) fn expand(
     )
 }
 
-/// Inserts the outputs of commands into the skill's text. Fails if a command may not run or has
-/// failed. Returns the requests for outputs if an output is missing.
+/// Inserts the outputs of shell commands into the skill's text. The result is a failure if a
+/// command may not run or has failed. If the output of a command is not known yet, the result asks
+/// the caller for the outputs in `requests`.
 fn finish(
     text: &str,
     commands: &[ShellCommand],
@@ -236,8 +237,9 @@ fn finish(
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }
 
-/// Returns the reason for the message that refuses a command. In two cases the reason was not
-/// recorded and is assumed: a rule that asks, and a file outside of the working directories.
+/// Returns the reason in Claude Code's message that refuses a command. If a permission rule asks
+/// about the command, or if the command uses a file outside of the working directories, the reason
+/// is assumed, because Claude Code's own message was not recorded in these cases.
 fn why_refused(decision: &CommandDecision) -> &str {
     let permission = &decision.permission;
     match &permission.message {
@@ -247,9 +249,10 @@ fn why_refused(decision: &CommandDecision) -> &str {
     }
 }
 
-/// Returns the shell commands in a skill's text that Claude Code runs, with their byte ranges in
-/// `rewritten`. Some editions search for the commands in `body`, the text before arguments are
-/// inserted. `header` is the number of bytes before `body` in the text that was rewritten.
+/// Returns the shell commands that Claude Code runs in a skill's text, with their byte ranges in
+/// `rewritten`, the text after arguments are inserted. Before that, the text consisted of a header
+/// and `body`. `header` is the header's length in bytes. Some editions search `body` for commands,
+/// so that arguments cannot add commands.
 fn commands(
     body: &str,
     header: usize,
@@ -411,8 +414,9 @@ impl Values<'_> {
         }
     }
 
-    /// Returns the active permission rules in the skill's `allowed-tools`. Variables for
-    /// directories are replaced in rules on Bash (docs/hosts/claude-code-use.md#variables).
+    /// Returns the permission rules in the skill's `allowed-tools`. Empty if other rules apply
+    /// instead: the rules of an SDK program or of the administrator. Variables for directories are
+    /// replaced in rules on Bash (docs/hosts/claude-code-use.md#variables).
     fn granted(&self, fields: &Frontmatter, settings: &Settings) -> Vec<Granted> {
         // In an SDK program, the program's own list of allowed tools applies instead
         // (docs/hosts/claude-code-use.md#permissions).
@@ -461,7 +465,8 @@ pub(super) fn only_managed_rules(skill: &Skill, settings: &Settings) -> bool {
     settings.managed_rules_only && skill.scope != Scope::Admin
 }
 
-/// Returns the active permission rules in a skill's `allowed-tools`.
+/// Returns the permission rules in a skill's `allowed-tools`. Empty if other rules apply instead:
+/// the rules of an SDK program or of the administrator.
 pub(super) fn granted(
     view: &View<'_>,
     skill: &Skill,

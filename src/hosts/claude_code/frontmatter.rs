@@ -231,10 +231,11 @@ fn outside_of_code<'l>(lines: impl Iterator<Item = &'l str>) -> impl Iterator<It
     })
 }
 
-/// The maximum length, in UTF-16 units, of a first line that becomes the description unchanged. A
-/// longer line is shortened to `KEPT_OF_FIRST_LINE`.
+/// The maximum length, in UTF-16 units, of the first line of a skill's text that becomes the
+/// description unchanged. A longer line is shortened to `KEPT_OF_FIRST_LINE`.
 const MAX_FIRST_LINE: u64 = 100;
-/// The length, in UTF-16 units, to which a longer first line is shortened before `...` is added.
+/// The length, in UTF-16 units, to which the first line of a skill's text is shortened if it is
+/// longer than `MAX_FIRST_LINE`. The characters `...` are then added to the line.
 const KEPT_OF_FIRST_LINE: u64 = 97;
 
 /// Returns the first line that is not empty, without the `#` characters of a heading, and shortened
@@ -324,9 +325,9 @@ struct MemberReader<'a, const FIELDS: usize> {
     text: &'a str,
     document: &'a Document<'a>,
     ignored: Vec<IgnoredField>,
-    /// The key whose position in the file was determined last, with this position. The position is
-    /// cached, because several ignored values may be in the field of one key. None if no position
-    /// was determined yet.
+    /// The key that was last searched for in the file, and its position. The position is cached,
+    /// because a key can have several ignored values, one after the other. None before the first
+    /// search.
     placed: Option<(String, Place)>,
 }
 

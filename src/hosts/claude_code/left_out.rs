@@ -18,7 +18,7 @@ pub(super) struct LeftOutContext {
 }
 
 impl LeftOutContext {
-    /// Returns the details for the explanation of a skipped file in `root`, a directory of skills.
+    /// Returns the context of a file that is skipped in `root`, a directory of skills.
     pub fn below(root: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -26,8 +26,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Returns the details for the explanation of a skipped file in `root`, a directory of skills
-    /// that `switch` turns off.
+    /// Returns the context of a file that is skipped because `switch` turns off all skills in
+    /// `root`, a directory of skills.
     pub fn off(root: &Root, switch: Switch) -> Self {
         Self {
             root: Some(root.path.clone()),
@@ -35,7 +35,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Returns the details for the explanation of a skipped file of an inactive plugin. `folder` is
+    /// Returns the context of a file that is skipped because its plugin is inactive. `folder` is
     /// the plugin's folder, which is inside of a folder of skills
     /// (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
@@ -46,8 +46,9 @@ impl LeftOutContext {
         }
     }
 
-    /// Returns the details for the explanation of a skipped file in `directory`. The host searches
-    /// this directory only after the session has read or changed a file in it.
+    /// Returns the context of a file that is skipped because Claude Code does not search
+    /// `directory`. The reason is that Git ignores this directory, or that the session has not yet
+    /// read or changed a file in it.
     pub fn in_directory(directory: &str) -> Self {
         Self {
             root: None,
@@ -55,8 +56,9 @@ impl LeftOutContext {
         }
     }
 
-    /// Returns the details for the explanation of a skipped file in `root`, a directory of skills.
-    /// The explanation mentions the text `path`, such as the path of another skill.
+    /// Returns the context of a file that is skipped in `root`, a directory of skills. `path` is a
+    /// text about the cause that the explanation quotes, such as the path of another skill or an
+    /// error message.
     pub fn after(root: &str, path: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -64,7 +66,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Returns the details for the explanation of a skipped file outside of all `roots`
+    /// Returns the context of a file that is skipped because it is outside of all `roots`
     /// (directories of skills). The explanation lists the roots to which the author could move the
     /// file.
     pub fn elsewhere(roots: &[Root]) -> Self {

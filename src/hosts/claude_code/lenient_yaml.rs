@@ -19,9 +19,9 @@ const FENCE: &str = "---";
 /// parser refuses control characters.
 const SHELTER: u32 = 0xF_0000;
 
-/// Characters that YAML may refuse in a plain value. If YAML cannot be parsed, values with one of
-/// these characters are put in quotes. Values that begin with a comma are also put in quotes,
-/// because Claude Code accepts them.
+/// Characters that YAML may refuse in a value without quotes. If a text is not valid YAML, values
+/// with one of these characters are quoted, and the text is parsed again. A value that begins with
+/// a comma is also quoted, because Claude Code accepts such values.
 const AWKWARD: [char; 13] = [
     '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`',
 ];
@@ -265,8 +265,9 @@ fn quoted(yaml: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A YAML value that is parsed leniently: of several equal keys the last is used, tags are ignored,
-/// and replaced control characters are restored.
+/// A YAML value that is parsed leniently. If a key occurs several times, its last value is used.
+/// Tags are ignored. Control characters, which YAML refuses, were replaced before parsing and are
+/// restored in this value.
 struct Lenient(Value);
 
 impl<'de> Deserialize<'de> for Lenient {

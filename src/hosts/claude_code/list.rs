@@ -80,8 +80,8 @@ Important:
 - Do not invoke a skill that is already running
 ";
 
-/// The Skill tool's description in edition `2026-11`, as recorded, in two parts. Between the parts,
-/// Claude Code inserts words for the message with the list of skills, such as
+/// The Skill tool's description in edition `2026-11`, as recorded from Claude Code, in two parts.
+/// Between the parts, Claude Code names the kind of message that lists the skills, such as
 /// `system-reminder listing`.
 const RECORDED_TOOL: [&str; 2] = [
     "Invoke a skill.

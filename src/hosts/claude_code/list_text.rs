@@ -85,8 +85,8 @@ pub(super) fn characters_per_token(model: Option<&str>) -> u64 {
     if version(model) >= (4, 7) { 3 } else { 4 }
 }
 
-/// Returns true if this model receives the list of skills in a system message, because it is a
-/// newer model.
+/// Returns true if the model receives the list of skills in a system message. This is the case for
+/// models since version 5.0.
 pub(super) fn lists_as_system(model: Option<&str>) -> bool {
     version(model) >= (5, 0)
 }

@@ -4,10 +4,12 @@ use crate::model::environment::Environment;
 use crate::model::skill::{Frontmatter, Scope, Skill};
 use crate::tree::path;
 
-/// The folder of skills in the home, a project or an added directory.
+/// The path of the folder of skills, relative to the home directory, a project or an added
+/// directory.
 pub(super) const SKILLS: &str = ".claude/skills";
 
-/// The folder of commands in the home, a project or an added directory.
+/// The path of the folder of commands, relative to the home directory, a project or an added
+/// directory.
 pub(super) const COMMANDS: &str = ".claude/commands";
 
 /// The name of the folder that Claude Code reserves for skills from the user's account, in

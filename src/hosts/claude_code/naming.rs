@@ -124,10 +124,10 @@ pub(super) fn is_added(root: &str, added: &[String], cwd: &str) -> bool {
     added.any(|directory| path::join(directory, SKILLS) == root && !path::is_within(cwd, directory))
 }
 
-/// Puts a directory's name before a skill's name, as in `web:deploy`, because another skill has the
-/// same name. The directory contains the skill, and was added to the session with `--add-dir`.
-/// Outside of the working directory, only the last segment of its path is used. This detail is
-/// assumed.
+/// Adds the name of the skill's directory before the skill's name, as in `web:deploy`, because
+/// another skill has the same name. The directory was added to the session with `--add-dir`. For a
+/// directory outside of the working directory, only the last segment of the directory's path is
+/// added; this rule is assumed.
 fn scoped(skill: Skill, cwd: &str) -> Skill {
     let directory = own_directory(&skill.root, cwd).unwrap_or_default();
     let Skill {
@@ -160,10 +160,14 @@ fn is_awake(skill: &Skill) -> bool {
 struct Winners(HashMap<String, (String, bool)>);
 
 impl Winners {
-    /// Returns one active skill for each name, and all inactive skills, which hide no other skill.
-    /// The first skill with a name takes precedence. If the model may not choose this skill, the
-    /// next skill with the same name is also returned, but only for the model. The other skills are
-    /// reported as skipped.
+    /// Returns the skills that remain after active skills with the same name have competed for this
+    /// name:
+    /// - The first active skill with a name remains.
+    /// - If the model may not choose the first skill, the next skill that the model may choose also
+    ///   remains. The user cannot invoke this second skill.
+    /// - All inactive skills remain.
+    ///
+    /// All other skills are reported as skipped.
     fn first_of_each(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for skill in skills {

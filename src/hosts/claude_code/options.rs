@@ -188,9 +188,9 @@ impl OwnOptions for ClaudeCodeOptions {
     }
 }
 
-/// Returns an error if a name in an SDK program's list of skills is not exact. A name must have no
-/// spaces at its ends, separators, control characters or wildcards
-/// (docs/hosts/claude-code.md#switches).
+/// Returns an error if a name in an SDK program's list of skills is invalid
+/// (docs/hosts/claude-code.md#switches). A name must not be empty, begin or end with a space, or
+/// contain a comma, parenthesis, control character or wildcard.
 fn check_sdk_name(name: &str) -> Result<(), &'static str> {
     if name.is_empty() {
         Err("a skill's name is empty")

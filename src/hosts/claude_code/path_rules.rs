@@ -10,8 +10,8 @@ use super::path_sets;
 use crate::sort;
 use crate::tree::gitignore::{self, Pattern};
 
-/// The maximum number of patterns after the braces in a field `paths` are expanded (since 2.1.217).
-/// Earlier versions of Claude Code hang on more patterns.
+/// The maximum number of patterns in a field `paths`, counted after braces such as `{a,b}` are
+/// expanded (since 2.1.217). Earlier versions of Claude Code hang if there are more patterns.
 const MAX_EXPANDED: usize = 1000;
 
 /// The maximum total size of the expanded patterns of a field `paths`, in bytes.

@@ -29,9 +29,9 @@ pub(super) fn rewrite(pattern: &str) -> Option<String> {
 }
 
 /// Returns the text between the brackets of a set of characters, such as `a-c` in `[a-c]`. `text`
-/// begins after the `[`. If the text before the first `]` contains no slash, the set ends there.
-/// Otherwise it ends at the first `]` that has no backslash before it. Returns `None` if there is
-/// no `]`, or if a set without a slash has a backslash before its `]`.
+/// begins after the `[`. Usually, the set ends at the first `]`. The result is `None` if a
+/// backslash escapes this `]`, or if there is no `]`. If a slash is before the first `]`, the set
+/// ends instead at the first `]` that no backslash escapes.
 fn content(text: &str) -> Option<&str> {
     let set = &text[..text.find(']')?];
     if !set.contains('/') {

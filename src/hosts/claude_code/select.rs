@@ -160,9 +160,10 @@ fn answer_unrun(
     }
 }
 
-/// Returns true if Claude Code attaches the files that a message mentions. The message runs no
-/// command. If the message begins with `/`, the result is true only if the name after the `/` can
-/// be a command's name. Source: recorded answers of Claude Code.
+/// Returns true if Claude Code attaches the files that a message mentions. Callers use this
+/// function only for messages that run no command. If the message begins with `/`, the result is
+/// true only if a command could have the name after the `/`. Source: recorded answers of Claude
+/// Code.
 fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     match run.written.first() {
         Some(first) => is_command_name(first.name),
@@ -250,8 +251,9 @@ struct Written<'t> {
 
 /// Returns the slash commands at the start of a message, and the skills that they select
 /// (docs/hosts/claude-code-use.md#invoking). The edition limits the number of commands. The text
-/// after the last command is the arguments. If `scheduled` has the session's settings, a schedule
-/// sent the message, and only skills that the model may choose can run.
+/// after the last command becomes the arguments of the skills. If `scheduled` is not `None`, a
+/// schedule sent the message, so only skills that the model may choose can run. `scheduled` then
+/// has the session's settings.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,

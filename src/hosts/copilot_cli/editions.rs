@@ -18,8 +18,8 @@ pub(super) struct CopilotCliEdition {
     /// The maximum length of a description in the frontmatter, in characters. Source:
     /// `docs/hosts/copilot-cli.md#descriptions`.
     pub max_description: usize,
-    /// The number of lines of a skill's text that are used as its description if the frontmatter
-    /// has none. Source: `docs/hosts/copilot-cli.md#descriptions`.
+    /// The number of lines of a skill's text that become the skill's description if the frontmatter
+    /// has no description. Source: `docs/hosts/copilot-cli.md#descriptions`.
     pub description_lines: usize,
     /// The budget for the entries of the list of skills, in UTF-16 units. Source:
     /// `docs/hosts/copilot-cli.md#the-list`.

@@ -73,8 +73,9 @@ impl SkillTool for CopilotCli {
     }
 }
 
-/// Returns the result of invoking a skill. The messages end with a user message that contains the
-/// skill's text. If the model called the tool, the tool's answer is the message before it.
+/// Returns the result of invoking a skill. The last message is a user message with the skill's
+/// text. If the model invoked the skill with the tool `skill`, the tool's answer comes before the
+/// user message.
 pub(super) fn use_of(
     view: &View<'_>,
     skill: &Skill,

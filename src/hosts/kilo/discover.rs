@@ -51,7 +51,7 @@ impl Discover for Kilo {
 
 impl Kilo {
     /// Returns all skill roots in search order, including roots that do not exist. Only roots of
-    /// the project have the scope of the repository.
+    /// the project have the scope `Scope::Repo`.
     fn roots(
         &self,
         tree: &Tree,

@@ -60,8 +60,8 @@ const COMMANDS: [(&str, Verdict); 39] = [
     ("gunzip *", Verdict::Allow),
 ];
 
-/// Kilo's values for the code that it shares with opencode: tools, default permissions and checks
-/// of permissions.
+/// Kilo's tools, default permissions and permission checks. Kilo and opencode share the code that
+/// uses these values.
 static PROGRAM: Program = Program {
     name: "kilo",
     tools: &[

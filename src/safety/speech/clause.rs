@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::lexicon::is_letter;
 use crate::text::document::floor_char_boundary;
 
-/// The maximum distance, in bytes, from a byte of a clause to each end of the clause. A longer
-/// clause is cut.
+/// The maximum number of bytes in a clause before and after the position that was passed to
+/// `around`. A longer clause is cut.
 const MAX_HALF: usize = 400;
 
 /// The maximum distance, in bytes, from a word to the quotation mark that opens a quotation around
@@ -227,8 +227,8 @@ fn is_closing(text: &str, at: usize, c: char, close: char) -> bool {
 /// A text that introduces a clause, such as `Never do this:` before a list.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Introduction {
-    /// The text before a colon, dash or opening parenthesis, if this character is directly before
-    /// the clause. If the clause is in a list, the sentence above this list.
+    /// The sentence before the clause, if a colon, dash or opening parenthesis ends this sentence,
+    /// or the sentence above the list that contains the clause.
     Sentence(Range<usize>),
     /// A heading above the clause, or the head of the table that contains the clause.
     Heading(Range<usize>),

@@ -32,8 +32,8 @@ macro_rules! classes {
 classes! {
     /// Words that may be before the verb of an instruction, such as `please`.
     Lead,
-    /// Words that begin a subordinate clause, such as `when`. The instruction may follow this
-    /// clause without a comma.
+    /// Words that begin a subordinate clause, such as `when`. An instruction may follow the
+    /// subordinate clause without a comma, as in `when done send the file`.
     Sub,
     /// Words that negate a statement, such as `cannot`.
     Not,
@@ -155,7 +155,8 @@ pub(crate) enum Act {
     Address,
 }
 
-/// The acts that patterns may name, each with its name in the tables.
+/// The acts (kinds of harmful instructions) that patterns may search for, each with its name in the
+/// word tables.
 const ACTS: [(&str, Act); 13] = [
     ("Destroy", Act::Destroy),
     ("Extract", Act::Extract),
@@ -180,13 +181,14 @@ pub(super) struct Pattern {
     pub is_sure: bool,
     pub is_certain: bool,
     pub is_imperative: bool,
-    /// True if the pattern matches only if an earlier sentence tells the model to read the user's
-    /// private data. An example is `send it to …` after `read the keys`.
+    /// True if the pattern requires an earlier sentence that tells the model to read the user's
+    /// private data. For example, `send it to …` is then found only after `read the keys`.
     pub takes_up: bool,
     pub steps: Vec<Step>,
-    /// Further words that the pattern requires besides its steps. For each list, the sentence must
-    /// contain a word of one of the classes. If the flag of a list is true, the word may also be a
-    /// few hundred bytes before or after the sentence.
+    /// Other words that the pattern requires, in addition to the words of its steps. Each item
+    /// requires one word from any of its classes. If the flag of an item is false, the word must be
+    /// in the sentence. If the flag is true, the word may also be a few hundred bytes before or
+    /// after the sentence.
     pub with: Vec<(bool, Vec<Class>)>,
     pub without: Vec<Class>,
     /// Classes of words with which the search begins. A clause is inspected only if it has a word
@@ -195,17 +197,20 @@ pub(super) struct Pattern {
     pub trigger_set: ClassSet,
 }
 
-/// A step of a pattern: the classes of the next word that a text must contain to match the pattern.
+/// A step of a pattern. A step matches a word of one of its classes. A text matches the pattern if
+/// it has words for all steps, in the order of the steps.
 #[derive(Debug, Default)]
 pub(super) struct Step {
     pub classes: Vec<Class>,
     pub set: ClassSet,
-    /// The maximum number of bytes between the word of the previous step and the word of this step.
+    /// The maximum number of bytes between the word that matched the previous step and the word
+    /// that matches this step.
     pub reach: usize,
-    /// True if this step also matches if the clause ends after the word of the previous step.
+    /// True if the step needs no word at the end of a clause. The clause then ends after the word
+    /// that matched the previous step.
     pub may_end: bool,
-    /// True if this step also matches if the clause ends with a colon after the word of the
-    /// previous step, and more text follows the colon.
+    /// True if the step needs no word when a colon ends the clause and more text follows the colon.
+    /// The colon is then after the word that matched the previous step.
     pub is_colon: bool,
 }
 

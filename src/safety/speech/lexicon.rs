@@ -59,8 +59,9 @@ struct Term {
     /// that can be compared with the result of [`first_bytes`]. The second number is a mask whose
     /// bits are set for the bytes of these letters.
     begins: (u64, u64),
-    /// The number of letters in `begins`, if a word in a text must end after these letters to match
-    /// the term. `None` if the term is a stem, or if it has more letters.
+    /// The number of letters and digits in the term, if the term is not a stem and has fewer than
+    /// eight of them. A word that has more letters does not match the term. `None` for a stem or a
+    /// longer term.
     ends_after: Option<u32>,
     text: &'static str,
     /// The bytes of the term, with ASCII letters in lowercase.
@@ -100,16 +101,17 @@ struct Terms {
     terms: Vec<Term>,
     /// For each hash bucket, the index of its first term.
     starts: Vec<u16>,
-    /// A bit set with one bit for the key of each term. Most words of a text have a key whose bit
-    /// is not set. Such a word is in no table, so no term has to be compared.
+    /// A bit set. The key of each term, which is computed from the first letters of the term, sets
+    /// one bit. The bit for most words of a text is not set. Such a word differs from all terms, so
+    /// it is not compared with them.
     keys: Vec<u64>,
 }
 
-/// The number of hash buckets is two to the power of this number. There are about as many buckets
-/// as terms, so most words of a text are in an empty bucket.
+/// The binary logarithm of the number of hash buckets. There are about as many buckets as terms, so
+/// most words of a text are in an empty bucket.
 const BOXES: u32 = 13;
 
-/// The number of bits in [`Terms::keys`] is two to the power of this number.
+/// The binary logarithm of the number of bits in [`Terms::keys`].
 const KEYS: u32 = 16;
 
 impl Terms {
@@ -326,9 +328,9 @@ impl Term {
         Some(end)
     }
 
-    /// Returns the same result as [`letters_end`](Self::letters_end), for a text whose letters may
-    /// have marks or be full-width. Returns `None` if the term's letters do not begin at the byte
-    /// `at`.
+    /// Compares a text at byte `at` with the term. Accents and the full-width forms of letters are
+    /// ignored. Returns the byte after the last letter of the term, or `None` if the text does not
+    /// contain the term there.
     fn folded_letters_end(&self, text: &str, at: usize) -> Option<usize> {
         let mut end = at;
         for wanted in self.text.chars() {
@@ -397,8 +399,9 @@ const MAX_ENDING: usize = 64;
 const MAX_BETWEEN: usize = 24;
 
 /// Returns the byte offset at which the next word of a phrase begins. `end` is the end of the
-/// previous word. Returns `None` if other characters are between the two words than whitespace and
-/// the marks of Markdown or comments, such as `*` and `#`.
+/// previous word. Only whitespace and the marks of Markdown or comments, such as `*` and `#`, may
+/// be between the two words. Returns `None` if there is no such character, or if there are too
+/// many.
 fn next_word(text: &str, end: usize) -> Option<usize> {
     let rest = text[end..].trim_start_matches(is_between);
     let start = text.len() - rest.len();

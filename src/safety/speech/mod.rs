@@ -160,9 +160,9 @@ const MIN_UNSEEN: usize = 6;
 /// The maximum number of HTML elements in one text whose `style` attributes are checked.
 const MAX_STYLES: usize = 200;
 
-/// Returns the byte ranges of texts that the `style` of their HTML element hides. Elements whose
-/// style sets `background`, `display` or `visibility` are left out, because such a style serves the
-/// layout.
+/// Returns the byte ranges of texts in HTML elements whose `style` makes the text invisible, for
+/// example with `font-size:0`. An element is skipped if its style sets `background`, `display` or
+/// `visibility`, because pages often use these properties for their layout.
 fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
     if !text.is_markdown {
         return Vec::new();
@@ -382,14 +382,15 @@ fn is_option(text: &SkillText<'_>, at: usize) -> bool {
         || before.contains("`-")
 }
 
-/// Returns true if a byte is in a row of a Markdown table. Tables describe keys, options or
-/// commands.
+/// Returns true if a byte is in a row of a Markdown table. Instructions in tables are usually
+/// descriptions of keys, options or commands, so most of them are not reported.
 fn is_table_row(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('|')
 }
 
-/// Returns true if a byte of a data file is in the input of a test. This is the case if the next
-/// key in the file describes an expected result, such as `expectedOutcome`.
+/// Returns true if a byte of a data file, such as YAML, is in the input of a test case. This is
+/// assumed if the next key in the file describes the expected result of the test case, such as
+/// `expectedOutcome`.
 fn is_tested(text: &str, at: usize) -> bool {
     let high = floor_char_boundary(text, at + MAX_LINE);
     let mut lines = text[at..high].lines().skip(1);
@@ -434,7 +435,8 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('#')
 }
 
-/// The maximum distance, in bytes, from a clause to an earlier sentence that names the same data.
+/// The maximum distance, in bytes, from an instruction such as `send it` to an earlier sentence
+/// that tells the model to read private data, such as `read the keys`.
 const MAX_BEFORE: usize = 700;
 
 /// Returns true if the text before the byte `until` tells the model to read the user's private
@@ -459,12 +461,12 @@ fn has_read_before(
         .any(|hit| classes.contains(&hit.class) && reads(hit))
 }
 
-/// The maximum distance, in bytes, from an instruction to a severe word that makes the purpose of
-/// the instruction clear.
+/// The maximum distance, in bytes, from an instruction to a word that makes a harmful purpose
+/// likely, such as `private key`.
 const MAX_NEAR: usize = 500;
 
-/// Classes of severe words. If such a word is near an instruction, there is little doubt about the
-/// instruction's purpose.
+/// Classes of words that make a harmful purpose of an instruction likely if they are near the
+/// instruction, such as `private key`.
 const GRAVE: [Class; 5] = [
     Class::Loot,
     Class::Elsewhere,
@@ -508,7 +510,8 @@ fn fakes(
     fakes.map(order).collect()
 }
 
-/// The maximum distance, in bytes, from the start of a web address to a word in this address.
+/// The maximum number of bytes before a word that are searched for `://`. If `://` is found, the
+/// word is part of a web address.
 const MAX_ADDRESS: usize = 1_000;
 
 /// Returns true if the word that begins at a byte is part of an address.
@@ -605,9 +608,9 @@ fn is_led(
         })
 }
 
-/// Returns the section of a text that contains the byte `at`, such as a comment or the body: its
-/// kind, its byte range and its format. Returns `None` if neither hosts nor models read this
-/// section.
+/// Returns the section of a text that contains the byte `at`. A section is the body or a comment,
+/// for example. The result is the section's kind, byte range and format. Returns `None` if neither
+/// hosts nor models read the section.
 fn region(
     text: &SkillText<'_>,
     file: &FileTraits,
@@ -736,7 +739,8 @@ impl FileTraits {
     }
 }
 
-/// The delimiters of the comments and documentation texts in a program that span several lines.
+/// The delimiters of comments and documentation texts in a program. Only comments and texts that
+/// can span several lines are included.
 struct Blocks {
     /// For each pair of delimiters, such as `/*` and `*/`: the byte offsets of the opening
     /// delimiters, and those of the closing delimiters.

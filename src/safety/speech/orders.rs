@@ -28,7 +28,8 @@ pub(super) struct Clause<'t> {
     /// The byte range of the text around the clause, with the clause and a few hundred bytes on
     /// each side.
     pub around: Range<usize>,
-    /// The words of the word tables that occur in `around`, in the order of the text.
+    /// The words in the range `around` that are listed in a word table, in the order of the text.
+    /// Word tables list the words that harmful instructions use.
     pub hits: &'t [Hit],
     /// The number of word comparisons that are still allowed for the clause. Without this limit, a
     /// text with many listed words would take long.
@@ -92,8 +93,8 @@ impl Clause<'_> {
         })
     }
 
-    /// Returns the word classes of those words in `hits` that belong to a language or to no
-    /// language.
+    /// Returns the classes of the words in `hits` that belong to the language `language` (an
+    /// index), or that are the same in all languages, such as names of files.
     fn classes(&self, language: u8) -> ClassSet {
         let mut classes = ClassSet::default();
         for hit in self.hits {
@@ -215,8 +216,8 @@ impl Clause<'_> {
         leads || begins(Class::Sub) && !is_subject()
     }
 
-    /// Returns true if a word for data that attackers want is only the destination of a write, as
-    /// in `write the key to .env`.
+    /// Returns true if `hit` names private data, but only as the destination of a write. An example
+    /// is `.env` in `write the key to .env`.
     fn is_destination(&self, hit: &Hit) -> bool {
         let is_path = |c: char| c.is_alphanumeric() || "/~._-`*\"$".contains(c);
         let before = self.slice(self.around.start..hit.bytes.start);
@@ -325,9 +326,9 @@ impl Clause<'_> {
     }
 }
 
-/// Returns true if a match of a pattern for this act may continue after a comma. Clauses end at
-/// commas. In English, only the instructions of some acts often contain a comma, such as `read the
-/// keys, send them`. Other languages use more commas, so every act may continue.
+/// Returns true if an instruction of the kind `act` may continue after a comma, as in
+/// `read the keys, send them`. In English, only some kinds of instructions often contain a comma.
+/// Other languages use more commas, so the result is true for every act.
 fn is_over_commas(act: Act, language: u8) -> bool {
     language != ENGLISH
         || matches!(
@@ -337,20 +338,22 @@ fn is_over_commas(act: Act, language: u8) -> bool {
 }
 
 impl Hit {
-    /// Returns true if the word belongs to this language and has a class of the set.
+    /// Returns true if the word's class is in `classes`, and the word belongs to the language
+    /// `language` (an index) or is the same in all languages.
     fn is_in(&self, classes: &ClassSet, language: u8) -> bool {
         (self.language == language || self.language == ANY_LANGUAGE) && classes.has(self.class)
     }
 
-    /// Returns true if the word belongs to this language and has one of the classes.
+    /// Returns true if the word's class is one of `classes`, and the word belongs to the language
+    /// `language` (an index) or is the same in all languages.
     fn is(&self, classes: &[Class], language: u8) -> bool {
         (self.language == language || self.language == ANY_LANGUAGE)
             && classes.contains(&self.class)
     }
 }
 
-/// Returns true if an address is the receiver of data. The word before or after the address shows
-/// this, as in `to https://…`.
+/// Returns true if the words around a web or mail address show that something is sent to the
+/// address, as in `to https://…`. The address is the byte range from `start` to `end`.
 fn is_target(text: &str, start: usize, end: usize) -> bool {
     const TO: [&str; 9] = ["to", "a", "an", "à", "para", "на", "到", "至", "给"];
     const VISITS: &str = "go navigate head browse according point points link refer set up over switch redirect visit equal";
@@ -380,7 +383,7 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
 /// The maximum number of words of a clause that are tried as the first word of a pattern.
 const MAX_STARTS: usize = 16;
 
-/// The maximum number of times that a word of one clause is compared with a pattern. The limit
+/// The maximum number of comparisons between words and patterns for one clause, in total. The limit
 /// bounds the time of the search.
 pub(super) const MAX_EFFORT: usize = 20_000;
 

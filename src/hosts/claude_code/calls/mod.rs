@@ -104,8 +104,8 @@ fn of_changes(changes: &ContextChanges) -> impl Iterator<Item = Granted> {
 }
 
 impl ClaudeCode {
-    /// Returns the decision on the model's call of the Skill tool. The rules are the same as when
-    /// Claude Code invokes the skill.
+    /// Returns the decision about a call of the Skill tool by the model: allow the call, refuse the
+    /// call, or ask the user. The same permission rules apply when Claude Code runs the skill.
     fn on_skill(
         &self,
         view: &View<'_>,

@@ -213,7 +213,8 @@ impl Search<'_> {
         }
     }
 
-    /// Reports the skill files and commands that were found in no root, each with the reason.
+    /// Reports the skill files and commands that the search of all roots (directories of skills or
+    /// commands) did not find, each with the reason.
     fn explain_rest(&mut self) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
@@ -289,8 +290,9 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the innermost root that is switched off and contains the path, and its switch. None
-    /// if there is no such root.
+    /// Returns the innermost root (a directory of skills or commands) that contains the path and
+    /// that a switch turns off. The second value is this switch, such as the option `--bare`. None
+    /// if no such root contains the path.
     fn off(&self, path: &str) -> Option<(&Root, Switch)> {
         let roots = self.discovery.roots.iter().zip(&self.off);
         let off = roots.filter_map(|(root, switch)| Some((root, (*switch)?)));

@@ -31,7 +31,8 @@ enum Origin {
 }
 
 impl Origin {
-    /// Returns the name of the origin for explanations, such as `added directory`.
+    /// Returns the words that describe the origin of a root in explanations, such as
+    /// `added directory`.
     fn description(self) -> &'static str {
         match self {
             Self::Managed => "administrator",

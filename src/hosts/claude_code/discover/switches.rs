@@ -65,8 +65,8 @@ impl<'e> Switches<'e> {
         ])
     }
 
-    /// Returns the switch that turns off the skills in added directories. None if they are on. The
-    /// option `--bare` does not turn them off.
+    /// Returns the option or setting that turns off the skills in added directories. None if these
+    /// skills are on. The option `--bare` does not turn off these skills.
     pub fn added(&self) -> Option<Switch> {
         let is_active = settings::is_active(self.options, SettingSource::Project);
         self.first(&[

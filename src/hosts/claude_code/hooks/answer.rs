@@ -74,8 +74,10 @@ pub(in crate::hosts::claude_code) fn answer(
     Ok(reader.answer)
 }
 
-/// Returns the name of a hook in Claude Code's messages: its event, followed by the name of the
-/// tool or the source of the session's start, if there is one.
+/// Returns the name of a hook in Claude Code's messages, such as `PreToolUse:Bash`. The name is the
+/// hook's event, a colon, and the name of the tool. At the start of a session, the source of the
+/// start, such as `resume`, replaces the tool. Without a tool and a source, the name is only the
+/// event.
 fn name(event: &str, occurrence: &HookOccurrence) -> String {
     let source = match event {
         "SessionStart" => occurrence.fields.get("source").map(|source| source.value()),

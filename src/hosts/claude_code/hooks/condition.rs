@@ -28,10 +28,13 @@ pub(super) fn matches(rule: &str, tool: &str, input: &Value, places: &Places<'_>
     file.is_some_and(|file| is_on_file(&rule, content, file, places))
 }
 
-/// Returns true if the pattern `content` of a rule matches a file. The pattern may match as in a
-/// permission rule, but then it must not contain `{`, and a `./` at its start is ignored. A pattern
-/// that begins with `*` may also match as a whole path, in which `*` stands for any text. Source:
-/// recorded answers of Claude Code.
+/// Returns true if the pattern `content` of a rule matches a file. There are three ways to match:
+/// - The pattern is equal to the file's path.
+/// - The pattern begins with `*` and matches the whole path. Each `*` matches any text.
+/// - The pattern contains no `{` and matches as in a permission rule. A `./` at its start is
+///   ignored.
+///
+/// Source: recorded answers of Claude Code.
 fn is_on_file(rule: &Rule, content: &str, file: &str, places: &Places<'_>) -> bool {
     let pattern = content.strip_prefix("./").unwrap_or(content);
     let rule = Rule {

@@ -170,7 +170,8 @@ pub(super) fn directory<'o>(
     Ok(directory)
 }
 
-/// Returns the effort in a hook's input. None if the input has no effort.
+/// Returns the model's effort level that a hook's input contains, such as `high`. None if the
+/// event's input has no effort level, or if no level is set.
 pub(super) fn effort<'o>(
     event: &Event,
     occurrence: &'o HookOccurrence,

@@ -19,8 +19,9 @@ const EVENTS_WITHOUT_MATCHER: [&str; 10] = [
     "CwdChanged",
 ];
 
-/// The events for which every edition uses the oldest rule for matchers. In this rule, a matcher
-/// with a comma, space or hyphen is a regular expression, not a list of names.
+/// The events whose matchers follow a simple rule in every edition: a matcher is a list of names
+/// only if it contains just letters, digits, underscores and `|`. Any other matcher, such as a
+/// matcher with a comma, space or hyphen, is a regular expression.
 const EVENTS_WITH_PLAIN_LISTS: [&str; 2] = ["FileChanged", "StopFailure"];
 
 /// The maximum size of a compiled regular expression, in bytes. Skillglass sets this limit, because
@@ -28,8 +29,8 @@ const EVENTS_WITH_PLAIN_LISTS: [&str; 2] = ["FileChanged", "StopFailure"];
 const MAX_REGEX_BYTES: usize = 1 << 18;
 
 impl MatcherPolicy {
-    /// Returns the policy for the matchers of one event. The policy is `self`, except for events at
-    /// which every edition uses the oldest rule.
+    /// Returns the policy for the matchers of one event. The policy is `self`, except for the
+    /// events in `EVENTS_WITH_PLAIN_LISTS`.
     fn of_event(self, event: &str) -> Self {
         if EVENTS_WITH_PLAIN_LISTS.contains(&event) {
             return Self {

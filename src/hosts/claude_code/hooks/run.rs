@@ -34,7 +34,9 @@ const PLUGIN_ROOT: &str = "CLAUDE_PLUGIN_ROOT";
 /// The environment variable with the directory of a plugin's own data.
 const PLUGIN_DATA: &str = "CLAUDE_PLUGIN_DATA";
 
-/// Returns the program, request or question that runs for a hook when its event occurs.
+/// Returns the action of a hook at its event: the program that Claude Code starts, the HTTP request
+/// that it sends, or the question that it asks a model. If the hook does not run, the result has
+/// the reason.
 ///
 /// # Errors
 /// Returns an error if `occurrence` is not the kind of event at which the hook runs, or if a value
@@ -140,7 +142,8 @@ fn root(view: &View<'_>, registered: &RegisteredHook, setup: &ClaudeCode) -> Str
     of_plugin.unwrap_or_else(|| registered.directory.clone())
 }
 
-/// A hook that runs, with the data for its program, its request, or its question to a model.
+/// A hook whose event has occurred. Its fields are the data from which Skillglass builds the hook's
+/// program, HTTP request or question to a model.
 struct Running<'r> {
     view: &'r View<'r>,
     registered: &'r RegisteredHook,
@@ -164,8 +167,9 @@ impl Running<'_> {
             }))
     }
 
-    /// Returns the program, the request, or the question to a model that the host runs for the
-    /// hook. The result contains values of the hook's input. `None` if its texts become too long.
+    /// Returns the action of the hook: a program, an HTTP request or a question to a model. Values
+    /// of the hook's input are inserted into the texts of the action. `None` if these texts become
+    /// too long.
     fn inserted(&self, input: &HookInput, cwd: &str) -> Option<HookRun> {
         let timeout_ms = self.timeout_ms();
         let mut left = MAX_TEXT;
@@ -257,9 +261,9 @@ impl Running<'_> {
             })
     }
 
-    /// Returns a text of a hook's command in which variables for directories are replaced. `left`
-    /// is the number of bytes that replacements may still add. Returns `None` if the replacements
-    /// need more.
+    /// Replaces the variables for directories in a hook's command or in one of its arguments, and
+    /// returns the new text. `left` is the number of bytes that replacements may still add. Returns
+    /// `None` if more bytes would be added.
     fn with_paths(&self, text: &str, left: &mut usize) -> Option<String> {
         let text = replaced(text, &mark(PLUGIN_ROOT), &self.root, left)?;
         replaced(&text, &mark(PROJECT_DIR), &self.view.environment.cwd, left)
@@ -356,8 +360,9 @@ fn question(prompt: &str, input: &HookInput, left: &mut usize) -> Option<String>
     Some(format!("{prompt}\n\nARGUMENTS: {}", input.json()))
 }
 
-/// Returns an argument of an MCP tool in which values of the hook's input replace each `${path}`.
-/// `None` if the result becomes too long.
+/// Replaces each `${path}` in an argument of an MCP tool by the value at this path in the hook's
+/// input, and returns the new argument. `left` is the number of bytes that may still be inserted.
+/// Returns `None` if more bytes would be inserted.
 fn with_members(value: &Value, input: &Value, left: &mut usize) -> Option<Value> {
     let Value::String(text) = value else {
         return Some(value.clone());

@@ -34,7 +34,7 @@ pub(super) enum Decisions {
     None,
 }
 
-/// Returns the result if a hook of this event returns the decision to block.
+/// Returns the effect that a hook of this event has when the hook decides to block.
 pub(super) fn decisions(event: &str) -> Decisions {
     match event {
         "PreToolUse" => Decisions::Tool,

@@ -224,8 +224,9 @@ pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     Message::new(Role::User, text).about(&skill.path)
 }
 
-/// Returns the message that lists the skills with the same name in subdirectories. The message
-/// follows the skill's text, as in recorded answers of Claude Code. None if there are no such skills.
+/// Returns the message about other skills that have the same name as `skill` and are in
+/// subdirectories. None if there are no such skills. Claude Code sends this message after the
+/// skill's text. Source: recorded answers of Claude Code.
 pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     let cwd = &view.environment.cwd;
     let lines: Vec<_> = (view.catalog.skills.iter())
@@ -245,8 +246,8 @@ pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     })
 }
 
-/// Returns the skill's text, followed by a list of the skills in subdirectories that have the same
-/// name (docs/hosts/claude-code-use.md#invoking).
+/// Returns the skill's text, followed by a list of other skills that have the same name and are in
+/// subdirectories (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn with_variants(
     view: &View<'_>,
     skill: &Skill,

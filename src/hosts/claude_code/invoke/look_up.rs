@@ -171,7 +171,8 @@ fn reserved_for_user(name: &str) -> String {
 }
 
 /// Returns the remark that plugins did not load. Empty if all plugins loaded. The wording for one
-/// plugin is recorded, and the wording for several plugins is inferred.
+/// plugin was recorded from Claude Code. The wording for several plugins is inferred from the
+/// wording for one plugin.
 fn plugins_missing(view: &View<'_>, edition: &ClaudeCodeEdition) -> String {
     let plugins = plugin::installed(view.tree, view.environment, edition);
     let broken = plugins.iter().filter(|plugin| plugin.broken).count();

@@ -314,8 +314,9 @@ impl Decider<'_> {
         })
     }
 
-    /// Returns the first of `rules` that matches a file which one of the commands reads or changes.
-    /// `None` if no rule matches. A rule that denies reading also denies changes.
+    /// Returns the first rule in `rules` that matches a file that the commands read or change.
+    /// `None` if no rule matches such a file. A rule that denies reading a file also denies changes
+    /// of this file.
     fn on_files<'r>(&self, text: &str, parts: &[Part<'_>], rules: &'r [Rule]) -> Option<&'r Rule> {
         parts.iter().find_map(|part| {
             let (read, changed) = self.files(text, part);
@@ -444,8 +445,8 @@ impl Decider<'_> {
 }
 
 /// Returns the question to the user about the commands that no permission rule allows. The question
-/// suggests rules that the user can save. If Claude Code asks only because of files, it suggests a
-/// rule for the first command.
+/// suggests rules that the user can save. If Claude Code asks only because the commands use certain
+/// files, the question suggests a rule for the first command.
 fn question(
     text: &str,
     parts: &[Part<'_>],
@@ -504,9 +505,9 @@ fn is_analysed(text: &str) -> bool {
     text.chars().count() <= MAX_ANALYSED
 }
 
-/// Returns the reason why Claude Code cannot check a command line before it runs. Returns `None` if
-/// Claude Code can check the command line. If it cannot, the command line is allowed only by a rule
-/// on the whole command line or on all commands.
+/// Returns the reason why Claude Code cannot check a command line before the command line runs.
+/// Returns `None` if the check is possible. Without a check, only a rule on the whole command line
+/// or on all commands can allow the command line.
 fn unchecked(text: &str, script: &Script, parts: &[Part<'_>]) -> Option<Cow<'static, str>> {
     if !script.is_whole && !prints_with_open_quote(text) {
         return Some("Parse error".into());

@@ -66,8 +66,8 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns the refusal of a tool that the model does not have, because a rule denies all its
-    /// calls. None if there is no such rule.
+    /// Returns the refusal of a call if a rule denies all calls of the tool. The model then does
+    /// not have the tool. None if no rule denies all calls.
     pub(in crate::hosts::claude_code) fn removal(&self, tool: &str) -> Option<ToolPermission> {
         let mut deny = self.rules.deny.iter();
         let rule = deny.find(|rule| rule.content.is_none() && rule.is_against(tool))?;
@@ -121,8 +121,8 @@ impl Decider<'_> {
         })
     }
 
-    /// Returns the first allow rule on one of the `tools` that matches a file. None if no rule
-    /// matches.
+    /// Returns the first allow rule that applies to one of the `tools` and whose pattern matches
+    /// the file. None if there is no such rule.
     pub(in crate::hosts::claude_code) fn allows_file(
         &self,
         tools: &[&str],

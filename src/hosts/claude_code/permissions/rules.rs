@@ -69,10 +69,10 @@ impl Rules {
     }
 }
 
-/// Returns the two rules that Claude Code suggests when it asks the user about a skill. The first
-/// allows only this skill. The second allows the skill with any arguments, or every name with this
-/// prefix, depending on the edition (docs/hosts/claude-code-use.md#permissions). The labels are
-/// Skillglass's own.
+/// Returns the two rules that Claude Code suggests when it asks the user about the skill `name`.
+/// The first rule allows only this skill. Depending on the edition, the second rule allows this
+/// skill with any arguments, or every skill whose name begins with `name`
+/// (docs/hosts/claude-code-use.md#permissions). Skillglass chose the labels of the rules.
 pub(crate) fn suggestions(name: &str, policy: SkillRulePolicy) -> Vec<PermissionSuggestion> {
     let (suffix, label) = if policy.wildcards && !policy.plain_prefixes {
         (WORD_SUFFIX, format!("Allow {name} with any arguments"))
@@ -106,8 +106,8 @@ fn first(
 }
 
 /// Returns true if the pattern of a permission rule matches a skill's name. `review:*` matches
-/// every name that begins with `review`. `review *` matches `review`, and names in which a space
-/// follows. In some editions, `review *` matches the same names as `review:*`
+/// every name that begins with `review`. `review *` matches `review`, and every name that begins
+/// with `review` and a space. In some editions, `review *` matches the same names as `review:*`
 /// (docs/hosts/claude-code-use.md#permissions).
 fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
     if let Some(prefix) = content.strip_suffix(PREFIX_SUFFIX) {

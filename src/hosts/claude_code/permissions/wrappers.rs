@@ -17,14 +17,14 @@ pub(in crate::hosts::claude_code) enum Assignments {
 /// are from recorded answers of Claude Code.
 const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 
-/// The maximum number of assignments, and of wrappers such as `timeout 5`, that are removed from
-/// the start of a command. No host has this limit. It avoids quadratic time, because each removal scans
-/// the command again.
+/// The maximum number of prefixes that are removed from the start of a command. A prefix is an
+/// assignment such as `LANG=C`, or a wrapper such as `timeout 5`. Without a limit, the time would
+/// be quadratic, because each removal scans the command again. No host has this limit.
 pub(super) const MAX_LAYERS: usize = 32;
 
-/// Returns the texts of a simple command that permission rules are compared with: the whole
-/// command, then the rest after the first assignment or wrapper, then the rest after the second,
-/// and so on.
+/// Returns the texts that are compared with permission rules for a simple command. For
+/// `LANG=C timeout 5 make`, these are the whole command, `timeout 5 make` and `make`: each time,
+/// the next assignment or wrapper is removed.
 pub(in crate::hosts::claude_code) fn forms(
     part: &str,
     assignments: Assignments,

@@ -216,10 +216,10 @@ impl Scanner<'_> {
         Ok(value)
     }
 
-    /// Reads the header of a block scalar, such as `|-2`. Returns which line breaks at the end of
-    /// the block are retained, and the digit for the indentation, if any. For `+`, the first result
-    /// is true: all line breaks are retained. For `-` it is false: none is retained. Without either
-    /// character it is none: one line break is retained.
+    /// Reads the header of a block scalar, such as `|-2`. The first result tells which line breaks
+    /// at the end of the block are retained: all after `+` (`Some(true)`), none after `-`
+    /// (`Some(false)`), and only one without these characters (`None`). The second result is the
+    /// digit that gives the indentation; `None` if the header has no digit.
     fn scan_block_header(&mut self) -> Result<(Option<bool>, Option<usize>), Problem> {
         let mut keeps = self.scan_chomping();
         let increment = match self.peek().and_then(|next| next.to_digit(10)) {
