@@ -156,8 +156,8 @@ pub struct TogetherChange {
     /// The paths of the main files of two skills. The message to the host has the commands of these
     /// two skills, such as `/pdf /docx`.
     pub skills: Vec<String>,
-    /// The paths of the main files of the skills that the message invokes in the earlier edition or
-    /// tree.
+    /// The skills that the message invokes before the change: in the earlier edition, or in the
+    /// earlier tree. Each skill is given as the path of its main file.
     pub before: Vec<String>,
     /// The paths of the main files of the skills that the message invokes in the later edition or
     /// tree.
@@ -400,9 +400,9 @@ pub struct ChangedRow {
     pub group: SupportGroup,
     /// The title of the row in a few words. Text in backquotes is code.
     pub title: String,
-    /// The question that the row answers, as a sentence.
+    /// The question that this row of the support table answers, as a sentence.
     pub summary: String,
-    /// The cell of the row for the previous edition.
+    /// The answer of the previous edition to the row's question: the level of support and a note.
     pub before: RowState,
     /// The cell of the row for the later edition.
     pub after: RowState,
@@ -434,7 +434,7 @@ pub struct ChangeExample {
     /// The options with which a workspace can be created for this example. The option `host` is not
     /// set.
     pub options: WorkspaceOptions,
-    /// The texts of the files, keyed by path.
+    /// The files of the example tree: the text of each file, keyed by the file's path.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
     /// The targets of the symbolic links, keyed by the path of the link.

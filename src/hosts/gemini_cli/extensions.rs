@@ -11,8 +11,8 @@ use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 /// The file that makes a folder an extension. The file contains the extension's name.
 const CONFIGURATION: &str = "gemini-extension.json";
 
-/// The file with the source of an extension. If the extension is a link, its skills are in the
-/// folder of the source.
+/// The file that records from where an extension was installed. An extension can be installed as a
+/// link to another folder. Its skills are then in that folder.
 const INSTALLED: &str = ".gemini-extension-install.json";
 
 /// The file with the rules that enable and disable extensions.

@@ -153,9 +153,9 @@ fn of_folder(
     }))
 }
 
-/// Returns the folders whose names are similar to that of `root`. Also returns folders with the
-/// same name in a hidden folder with a similar name, such as `.agent/skills` beside
-/// `.agents/skills`.
+/// Returns the folders whose paths are nearly the path of `root`, a folder that hosts search.
+/// Either the folder's own name is similar, such as `.agents/skill` for `.agents/skills`, or the
+/// name of the hidden folder around it, such as `.agent/skills`.
 fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     let mut found = Vec::new();
     let name = path::file_name(root);
