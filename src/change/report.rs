@@ -156,11 +156,11 @@ pub struct TogetherChange {
     /// The paths of the main files of two skills. The message to the host has the commands of these
     /// two skills, such as `/pdf /docx`.
     pub skills: Vec<String>,
-    /// The skills that the message invokes before the change: in the earlier edition, or in the
-    /// earlier tree. Each skill is given as the path of its main file.
+    /// The skills that the message with the two commands invokes before the change: in the earlier
+    /// edition or tree. Each skill is given as the path of its main file.
     pub before: Vec<String>,
-    /// The paths of the main files of the skills that the message invokes in the later edition or
-    /// tree.
+    /// The skills that the message with the two commands invokes after the change: in the later
+    /// edition or tree. Each skill is given as the path of its main file.
     pub after: Vec<String>,
 }
 

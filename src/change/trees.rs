@@ -14,8 +14,8 @@ use crate::workspace::Workspace;
 
 /// Compares two versions of a project's tree: `base` is the earlier version and `head` is the later
 /// version. Returns how each host's treatment of the skills changes, and the new findings of the
-/// safety rules: findings in `head` that `base` does not have. Both workspaces must have the same working
-/// directory and home directory, so that a file has the same path in both.
+/// safety rules: findings in `head` that `base` does not have. Both workspaces must have the same
+/// working directory and home directory, so that a file has the same path in both.
 ///
 /// ```
 /// use skillglass::change::{TreeDiffRequest, trees};

@@ -27,10 +27,10 @@ pub(crate) struct HealthCache {
     /// longer read. The key is the list of these hosts. The value is valid until the catalog of one
     /// of these hosts is [assembled](HostPipeline::assembled) anew.
     loaded: Memo<HostEditions, Vec<u64>, Rc<Loaded>>,
-    /// The symptoms in a skill's texts, keyed by the skill's file. The symptoms are stored with one
-    /// flag for each host that no longer reads some fields: true if this host loads the skill. If a
-    /// flag changes, the symptoms are computed again, because a field is a symptom only if a host
-    /// that no longer reads the field loads the skill.
+    /// The symptoms in a skill's texts, keyed by the skill's file. For each host that no longer
+    /// reads some frontmatter fields, a flag is stored with the symptoms: true if this host loads
+    /// the skill. If a flag changes, the symptoms are computed again, because a field that a host
+    /// no longer reads is a symptom only if the host loads the skill.
     texts: Memo<EntryId, Vec<bool>, Rc<TextSymptoms>>,
     /// The health of each skill, by the skill's file.
     pub(super) health: Memo<EntryId, HealthKey, Rc<SkillHealth>>,

@@ -45,8 +45,8 @@ const UNTIL: &[&str] = &[
 ];
 
 /// Words that introduce the date on which a text was last checked, such as `last verified`. The
-/// list has `current as of`, but not `as of`, because `as of` also introduces the first day on which
-/// a statement is valid.
+/// list has `current as of`, but not `as of`, because `as of` also introduces the first day on
+/// which a statement is valid.
 const REVIEW: &[&str] = &[
     "last updated",
     "last-updated",

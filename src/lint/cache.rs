@@ -88,9 +88,9 @@ pub(super) struct Neighbours {
     pub verdicts: Rc<Verdicts>,
     /// The kind of each skill's file, in the order of the skills in `verdicts`.
     pub kinds: Vec<FileKind>,
-    /// The most similar other skill of each skill that has one. An item has the index of the skill
-    /// in `verdicts`, the path and the name of the other skill, and the similarity of the two
-    /// descriptions from 0 to 1.
+    /// One item for each skill that has a similar skill: the index of the skill in `verdicts`, the
+    /// path and the name of the skill with the most similar description, and the similarity of the
+    /// two descriptions from 0 to 1.
     pub nearest: Vec<(usize, String, String, f64)>,
 }
 

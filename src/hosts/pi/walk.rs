@@ -178,9 +178,9 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Returns true if `directory` is a directory that the search entered on the way to its current
-    /// directory, which is `steps[step]`. A link has then led back to `directory`, so the search
-    /// does not enter it again.
+    /// Returns true if the search entered `directory` on the way from the skill root to the
+    /// directory `steps[step]`. A link has then led back to `directory`, so the search does not
+    /// enter it again.
     fn comes_from(&self, step: usize, directory: EntryId) -> bool {
         let steps = std::iter::successors(Some(step), |step| self.steps[*step].from);
         steps

@@ -12,8 +12,8 @@ use crate::model::skill::Frontmatter;
 /// The program or person that runs a command found in a text.
 pub(super) enum Runner<'a> {
     /// Hosts run the command without a question to the user. The second value is the end of the
-    /// finding's message. It names the moment at which the hosts run the command, such as `unasked
-    /// when the skill is used`.
+    /// finding's message. It names the moment at which the hosts run the command, such as
+    /// `unasked when the skill is used`.
     Host(Vec<HostEdition<'a>>, &'static str),
     /// The command is in the frontmatter. The model reads the frontmatter before it chooses the
     /// skill, and may run the command.
