@@ -404,7 +404,7 @@ pub struct ChangedRow {
     pub summary: String,
     /// The answer of the previous edition to the row's question: the level of support and a note.
     pub before: RowState,
-    /// The cell of the row for the later edition.
+    /// The answer of the later edition to the row's question: the level of support and a note.
     pub after: RowState,
     /// The address of the section about this row of the support table in Skillglass's
     /// documentation, such as `docs/hosts/codex.md#the-list`. None if the documentation has no such
@@ -415,7 +415,7 @@ pub struct ChangedRow {
     pub example: Option<ChangeExample>,
 }
 
-/// The cell of a row in one edition.
+/// The answer of one edition to the question of a row in the support table ("can I use").
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

@@ -41,8 +41,8 @@ pub(super) type LastResult<V> = Memo<(), (), Rc<V>>;
 
 /// The cached findings in the files of a tree.
 pub(crate) struct LintCache {
-    /// The findings in single skills, by lint request. The findings are valid until an entry of the
-    /// tree is added, removed or moved.
+    /// The findings in single skills, keyed by the lint request. The findings are valid until an
+    /// entry of the tree is added, removed or moved.
     found: Memo<Choice, u64, Rc<FindingsByPath>>,
     /// The findings of the previous run. The key is the lint request with the paths of the
     /// requested skills.

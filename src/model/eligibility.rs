@@ -57,7 +57,7 @@ pub struct Needs {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Installer {
-    /// The id of this way to install. None if the frontmatter gives no id.
+    /// The id of this installer. None if the frontmatter gives no id.
     pub id: Option<String>,
     /// The kind of program that installs the requirements.
     pub kind: InstallerKind,
@@ -66,8 +66,8 @@ pub struct Installer {
     pub label: Option<String>,
     /// The programs that are available after the installation.
     pub bins: Vec<String>,
-    /// The operating systems on which this way to install works. If the list is empty, it works on
-    /// all.
+    /// The operating systems on which this installer works. If the list is empty, the installer
+    /// works on all operating systems.
     pub os: Vec<String>,
     /// The formula, package, Go module or download address to install. None if the frontmatter
     /// gives none.

@@ -86,8 +86,8 @@ impl Outcome<'_> {
         self.ran && dropping.all(|verdict| !self.still.contains(&verdict.host_edition()))
     }
 
-    /// Returns true if the edits were tried, and a host in `dropping` drops the original skill and
-    /// the edited skill for the same reason.
+    /// Returns true if the edits were tried, and if they do not remove the reason for which a host
+    /// in `dropping` drops the original skill.
     pub fn is_in_vain(&self, dropping: &[Verdict<'_>]) -> bool {
         self.ran && !self.resolves(dropping)
     }
