@@ -41,8 +41,8 @@ pub(crate) enum PayloadKind {
     Order,
     /// An encoded command.
     Command,
-    /// An instruction to a model that is not encoded, in the text of a document or a picture such as
-    /// an SVG file.
+    /// An unencoded instruction to a model, in the text of a document or a picture such as an SVG
+    /// file.
     Document,
 }
 
