@@ -66,7 +66,8 @@ pub enum Value {
 
 /// An iterator over the items of a list or the properties of an object.
 pub trait Entries {
-    /// Returns the next item or property; `None` at the end. The name of an item is empty.
+    /// Returns the next entry of a list or object; `None` at the end. An entry of an object is the
+    /// name and the value of a property. An entry of a list is an item with an empty name.
     ///
     /// # Errors
     /// Returns a fault if the list or object cannot be read any further.
@@ -132,7 +133,8 @@ impl Fault {
         self
     }
 
-    /// Adds the index of a list's item at the start of the fault's path.
+    /// Adds the index of a list's item to the front of `path`, the place of the fault: `.edition`
+    /// becomes `[0].edition`.
     #[cold]
     fn in_item(mut self, index: usize) -> Self {
         self.path.insert_str(0, &format!("[{index}]"));

@@ -57,8 +57,8 @@ pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> 
     }
 }
 
-/// Returns how `before` and `after` differ in how the host treats the skill in the file at path
-/// `file`.
+/// Returns the changes between `before` and `after` for one skill: the skill whose main file has
+/// the path `file`. The two sides are two editions of a host, or one host with two trees.
 fn changes(before: &Side<'_>, after: &Side<'_>, file: &str) -> Vec<SkillChange> {
     match (before.place.skill(file), after.place.skill(file)) {
         (Some(was), Some(is)) => of_loaded((before, was), (after, is)),
@@ -197,10 +197,10 @@ fn of_use(by: InvokedBy, arguments: &str, was: Use, is: Use) -> Vec<SkillChange>
     changes
 }
 
-/// Sends one message with the commands of two skills, before and after a change, and returns how
-/// the skills that the message invokes change. The two skills are the first skills, by path, that
-/// users can invoke both before and after the change. Returns `None` if nothing changes or if there
-/// are no two such skills.
+/// Compares how the host treats a message with the commands of two skills, such as `/pdf /docx`.
+/// Returns the skills that this message invokes in `before` and in `after`; `None` if these skills
+/// are the same. The two commands belong to the first two skills, by path, that users can invoke in
+/// both `before` and `after`. If there are no two such skills, the result is `None`, too.
 fn together(before: &Side<'_>, after: &Side<'_>) -> Option<TogetherChange> {
     let paths: BTreeSet<&str> = before.place.skills().map(|skill| &*skill.path).collect();
     let mut both = paths.into_iter().filter_map(|path| {
@@ -221,7 +221,8 @@ fn together(before: &Side<'_>, after: &Side<'_>) -> Option<TogetherChange> {
 }
 
 impl HostDiff {
-    /// Returns true if nothing changes in the host.
+    /// Returns true if the report has no change: the host treats all skills the same before and
+    /// after, and its list of skills and its tool stay the same.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.skills.is_empty()

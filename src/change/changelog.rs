@@ -21,8 +21,9 @@ use crate::workspace::{Workspace, WorkspaceOptions};
 /// of the support table ("can I use") whose cell differs between the two editions. Most rows have
 /// an example: a small tree of files that the two editions treat differently.
 ///
-/// A cell has a level of support and a note. If only the note differs, the row is included only if
-/// it has an example, because otherwise only the wording of the note is new.
+/// A cell has a level of support and a note in words. If the two editions have the same level of
+/// support and different notes, the row needs an example. Without an example such a row is left
+/// out, because only the wording of the note has changed.
 ///
 /// ```
 /// let changelog = skillglass::change::changelog("codex")?;
@@ -55,8 +56,9 @@ pub fn changelog(host: &str) -> Result<Changelog, ArgumentError> {
 }
 
 /// Returns the changelog's row for a changed cell of the support table. Returns `None` if only the
-/// wording of the cell differs between the editions. `plain` has the changes between the editions
-/// for a skill with only a name and a description.
+/// wording of the cell differs between the editions. `plain` has the changes between the two
+/// editions for a minimal skill, which has only a name and a description. These changes affect
+/// every skill, so they are not an example of the changed cell.
 fn row(
     host: &str,
     pair: [&str; 2],

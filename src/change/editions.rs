@@ -104,7 +104,8 @@ impl Workspace {
     }
 }
 
-/// Calls `ask` with the workspace's tree as two editions of a host load it.
+/// Loads the workspace's skills with each of the two editions in `pair`, calls `ask` with the two
+/// results, and returns the value that `ask` returns.
 pub(super) fn with_sides<T>(
     workspace: &Workspace,
     pair: &[HostChoice; 2],

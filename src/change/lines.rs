@@ -115,9 +115,10 @@ fn aligned(mut all: Vec<DiffLine>) -> Vec<DiffLine> {
     all
 }
 
-/// Returns the number of lines by which `aligned` moves a block of added or removed lines up. The
-/// block is `all[start..end]`. Among the possible positions, the block moves to the position at
-/// which its first line has the smallest indentation.
+/// Returns the number of lines by which a block of added or removed lines is moved up. The block is
+/// `all[start..end]`. The block can move up by one line as long as the unchanged line above it
+/// equals its last line. Of all positions that the block can reach this way, the result leads to
+/// the position at which the block's first line has the smallest indentation.
 fn steps(all: &[DiffLine], start: usize, end: usize) -> usize {
     let indent = |line: &DiffLine| match text(line).trim_start() {
         "" => usize::MAX,

@@ -73,8 +73,9 @@ pub(super) fn moves(
     moves.collect()
 }
 
-/// Returns the skills with a change for which `has` returns true, such as the skills that appear.
-/// Each skill has its path, its name, and the bytes of its main file in the edition or tree `side`.
+/// Returns the skills that have a certain kind of change, such as the skills that appear. `has`
+/// returns true for a change of this kind. The bytes of each skill's main file are read from
+/// `side`, one of the two compared editions or trees.
 fn lone<'s>(
     side: &'s Side<'_>,
     skills: &'s [ChangedSkill],

@@ -156,11 +156,11 @@ pub struct TogetherChange {
     /// The paths of the main files of two skills. The message to the host has the commands of these
     /// two skills, such as `/pdf /docx`.
     pub skills: Vec<String>,
-    /// The paths of the main files of the skills that the message invokes in the earlier edition or
-    /// tree.
+    /// The skills that the message with the two commands invokes before the change: in the earlier
+    /// edition or tree. Each skill is given as the path of its main file.
     pub before: Vec<String>,
-    /// The paths of the main files of the skills that the message invokes in the later edition or
-    /// tree.
+    /// The skills that the message with the two commands invokes after the change: in the later
+    /// edition or tree. Each skill is given as the path of its main file.
     pub after: Vec<String>,
 }
 
@@ -400,11 +400,11 @@ pub struct ChangedRow {
     pub group: SupportGroup,
     /// The title of the row in a few words. Text in backquotes is code.
     pub title: String,
-    /// The question that the row answers, as a sentence.
+    /// The question that this row of the support table answers, as a sentence.
     pub summary: String,
-    /// The cell of the row for the previous edition.
+    /// The answer of the previous edition to the row's question: the level of support and a note.
     pub before: RowState,
-    /// The cell of the row for the later edition.
+    /// The answer of the later edition to the row's question: the level of support and a note.
     pub after: RowState,
     /// The address of the section about this row of the support table in Skillglass's
     /// documentation, such as `docs/hosts/codex.md#the-list`. None if the documentation has no such
@@ -415,7 +415,7 @@ pub struct ChangedRow {
     pub example: Option<ChangeExample>,
 }
 
-/// The cell of a row in one edition.
+/// The answer of one edition to the question of a row in the support table ("can I use").
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -434,7 +434,7 @@ pub struct ChangeExample {
     /// The options with which a workspace can be created for this example. The option `host` is not
     /// set.
     pub options: WorkspaceOptions,
-    /// The texts of the files, keyed by path.
+    /// The files of the example tree: the text of each file, keyed by the file's path.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
     /// The targets of the symbolic links, keyed by the path of the link.

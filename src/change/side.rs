@@ -83,9 +83,9 @@ impl<'s> Side<'s> {
         first.filter(|_| !is_shown)
     }
 
-    /// Returns the result of using a skill; `None` if it cannot be used this way. `way` has the
-    /// invoking user or model, and the arguments. The skill is used without the host's other
-    /// skills, so that a skill with the same name does not interfere.
+    /// Invokes a skill and returns the result. `way` is the invoker (the user or the model) and the
+    /// arguments. Returns `None` if this invoker cannot invoke the skill. The host's other skills
+    /// are left out, so that a skill with the same name does not interfere.
     pub(super) fn used(&self, skill: &Skill, way: (InvokedBy, &str)) -> Option<Use> {
         let host = self.pipeline.host();
         let catalog = Catalog {

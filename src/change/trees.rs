@@ -12,9 +12,10 @@ use crate::tree::path;
 use crate::tree::skill_file::is_skill_file_name;
 use crate::workspace::Workspace;
 
-/// Returns how each host treats the skills of the tree `head` differently from the skills of the
-/// tree `base`, and the findings of the safety rules that only the tree `head` has. Both workspaces
-/// must contain the same project, so their files have the same paths.
+/// Compares two versions of a project's tree: `base` is the earlier version and `head` is the later
+/// version. Returns how each host's treatment of the skills changes, and the new findings of the
+/// safety rules: findings in `head` that `base` does not have. Both workspaces must have the same
+/// working directory and home directory, so that a file has the same path in both.
 ///
 /// ```
 /// use skillglass::change::{TreeDiffRequest, trees};
@@ -36,7 +37,8 @@ use crate::workspace::Workspace;
 /// ```
 ///
 /// # Errors
-/// Returns an error if a host or edition is unknown, or if the workspaces have different directories.
+/// Returns an error if a host or edition is unknown, or if the workspaces have different
+/// directories.
 pub fn trees(
     base: &Workspace,
     head: &Workspace,
@@ -185,8 +187,9 @@ impl<'d> Moves<'d> {
         Self(moves)
     }
 
-    /// Returns the paths at which a file may have been before a move. The file moved if a skill's
-    /// folder around the file moved. Returns nothing if the file did not move.
+    /// Returns the earlier paths of a file that moved, or that is in a skill's folder that moved.
+    /// There are several paths if the hosts report different moves. Returns no paths if the file
+    /// did not move.
     fn former(&self, file: &str) -> impl Iterator<Item = String> {
         let mut around = std::iter::successors(Some(file), |inner| path::parent(inner));
         let moved = around.find_map(|above| Some((above, self.0.get(above)?)));

@@ -18,7 +18,8 @@ use crate::model::turn::{Turn, TurnRequest};
 /// skill's text may depend on the arguments.
 const ARGUMENTS: &str = "alpha beta";
 
-/// All ways in which each skill is invoked: the user or the model, and the arguments.
+/// The four ways in which each skill is invoked: by the user and by the model, each without
+/// arguments and with example arguments.
 pub(super) const WAYS: [(InvokedBy, &str); 4] = [
     (InvokedBy::User, ""),
     (InvokedBy::User, ARGUMENTS),
@@ -31,7 +32,8 @@ pub(super) const WAYS: [(InvokedBy, &str); 4] = [
 pub(super) struct Use {
     /// The text for the model. If the host starts a sub-agent, this is the text for the sub-agent.
     pub(super) text: String,
-    /// The effects other than the text, each described in words, such as `asks the user first`.
+    /// The effects of the use, without the text for the model. Each effect is described in words,
+    /// such as `asks the user first`.
     pub(super) effects: Vec<String>,
 }
 
@@ -125,8 +127,8 @@ fn outputs(invocations: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     outputs.collect()
 }
 
-/// Returns a text for each command and each MCP prompt that the invocations request, such as a text
-/// that the host runs a command.
+/// Returns a description in words of each command and each MCP prompt that the invocations request,
+/// such as ``runs `git status` in bash``.
 fn requests(invocations: &[Invocation]) -> Vec<String> {
     let requests = invocations.iter().flat_map(|one| &one.requests);
     let words = requests.map(|request| match request {

@@ -132,7 +132,7 @@ fn without_links(text: &str) -> String {
     kept + rest
 }
 
-/// Returns an anchor with percent-encoded characters decoded, such as `%E4%B8%AD`.
+/// Decodes percent-encoded characters in an anchor: `%E4%B8%AD` becomes `中`.
 fn decoded(anchor: &str) -> String {
     let bytes = anchor.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());

@@ -27,10 +27,10 @@ pub(crate) struct HealthCache {
     /// longer read. The key is the list of these hosts. The value is valid until the catalog of one
     /// of these hosts is [assembled](HostPipeline::assembled) anew.
     loaded: Memo<HostEditions, Vec<u64>, Rc<Loaded>>,
-    /// The symptoms in a skill's texts, keyed by the skill's file. A field that a host no longer
-    /// reads is a symptom only if this host loads the skill. So the cached symptoms are valid only
-    /// while these flags stay the same: for each host with such fields, true if the host loads the
-    /// skill.
+    /// The symptoms in a skill's texts, keyed by the skill's file. For each host that no longer
+    /// reads some frontmatter fields, a flag is stored with the symptoms: true if this host loads
+    /// the skill. If a flag changes, the symptoms are computed again, because a field that a host
+    /// no longer reads is a symptom only if the host loads the skill.
     texts: Memo<EntryId, Vec<bool>, Rc<TextSymptoms>>,
     /// The health of each skill, by the skill's file.
     pub(super) health: Memo<EntryId, HealthKey, Rc<SkillHealth>>,
@@ -144,10 +144,10 @@ impl HealthCache {
         }
     }
 
-    /// Returns the symptoms in the texts of a skill. Computes the symptoms only if no symptoms are
-    /// cached, if `loading` has changed, or if a file has changed that was read to find the
-    /// symptoms. `loading` has a flag for each host that no longer reads some fields: true if the
-    /// host loads the skill.
+    /// Returns the symptoms in the texts of a skill. Cached symptoms are returned if `loading` and
+    /// all files that were read for the symptoms are unchanged. Otherwise `compute` finds the
+    /// symptoms. `loading` has a flag for each host that stopped reading some frontmatter fields:
+    /// true if this host loads the skill.
     pub(super) fn of_texts(
         &self,
         tree: &Tree,

@@ -44,8 +44,9 @@ const UNTIL: &[&str] = &[
     "到期",
 ];
 
-/// Words that introduce the date on which a text was last checked. The words `as of` must have a
-/// word before them, because `as of` also introduces the first day on which a statement is valid.
+/// Words that introduce the date on which a text was last checked, such as `last verified`. The
+/// list has `current as of`, but not `as of`, because `as of` also introduces the first day on
+/// which a statement is valid.
 const REVIEW: &[&str] = &[
     "last updated",
     "last-updated",

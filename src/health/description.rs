@@ -16,9 +16,10 @@ const LEAST_TERMS: usize = 8;
 /// with the skill's description, because only few words of the description can occur in the text.
 const LEAST_BODY: usize = 60;
 
-/// The minimum percentage of the description's words that must occur in the text, for scripts with
-/// spaces between words. `LEAST_PERCENT_OF_PAIRS` is the minimum for Chinese, Japanese and Korean,
-/// where pairs of characters are compared (`docs/health.md#how-good-the-symptoms-are`).
+/// The minimum percentage of the description's words that must occur in the skill's text and files.
+/// A description with a smaller percentage is reported. This minimum is for scripts with spaces
+/// between words. `LEAST_PERCENT_OF_PAIRS` is the minimum for Chinese, Japanese and Korean, where
+/// pairs of characters are compared (`docs/health.md#how-good-the-symptoms-are`).
 const LEAST_PERCENT: usize = 35;
 const LEAST_PERCENT_OF_PAIRS: usize = 12;
 

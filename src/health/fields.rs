@@ -23,8 +23,9 @@ pub(super) struct DroppedFields {
     fields: BTreeMap<&'static str, String>,
 }
 
-/// Returns the dropped fields of each host, with the paths of the skills that the host loads. Hosts
-/// without dropped fields are left out.
+/// Returns, for each host, the frontmatter fields that an earlier edition read and the chosen
+/// edition does not read. Each host also has the paths of the skills that it loads. Hosts without
+/// such fields are left out.
 pub(super) fn dropped(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -68,9 +69,8 @@ fn is_read(field: &Field) -> bool {
         && matches!(field.status, FieldStatus::Read | FieldStatus::Deprecated)
 }
 
-/// Reports the frontmatter fields in a skill's file that hosts no longer read. Each item of
-/// `loading` has the fields that one of the hosts no longer reads. Only hosts that load the skill
-/// are in `loading`.
+/// Reports the frontmatter fields in a skill's file that a host no longer reads. `loading` has one
+/// item for each host that loads the skill and no longer reads some fields.
 pub(super) fn find<'d>(
     own: &Text<'_>,
     loading: impl Iterator<Item = &'d DroppedFields>,

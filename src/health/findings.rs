@@ -9,8 +9,9 @@ use super::report::{HealthKind, HealthRequest, HealthSymptom};
 use crate::lint::{Diagnostic, LintRequest, RuleCodes, Severity};
 use crate::tree::{Entry, EntryId, Tree, path};
 
-/// The lint rules whose findings become symptoms, each with the kind of symptom. These rules must not
-/// depend on how hosts list a skill, because no lists are made for them.
+/// The lint rules whose findings become symptoms, each with the kind of symptom. Only rules that
+/// need no host's list of skills can be added, because the lists are not created for a health
+/// report.
 const SYMPTOMS: [(&str, HealthKind); 3] = [
     ("missing-file", HealthKind::MissingFile),
     ("deprecated-field", HealthKind::DroppedField),
@@ -84,8 +85,9 @@ pub(super) fn symptom(found: &Diagnostic) -> Option<HealthSymptom> {
     })
 }
 
-/// Returns the skill's file in the folder of `file` or in a parent folder. If there is no such
-/// file, returns `file` itself. Returns `None` if neither exists.
+/// Returns the main file of the skill that contains `file`: the `SKILL.md` in the folder of `file`,
+/// or in the nearest parent folder that has a `SKILL.md`. Without such a `SKILL.md`, returns `file`
+/// itself; `None` if the tree does not contain `file`.
 fn skill_of(tree: &Tree, file: &str) -> Option<EntryId> {
     let mut folders = path::ancestors(file);
     let skill = folders.find_map(|folder| tree.entry(&path::join(folder, "SKILL.md")));

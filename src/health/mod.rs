@@ -64,8 +64,8 @@ pub(crate) struct Judgement {
 }
 
 impl Judgement {
-    /// Parses the date and the models of a request. Returns an error if a day is not a date such as
-    /// `2026-11-26`.
+    /// Parses the current day and the models of a request. Returns an error if the current day, or
+    /// the day on which a model stops working, is not a valid date such as `2026-11-26`.
     pub fn new(request: &HealthRequest) -> Result<Self, ArgumentError> {
         Ok(Self {
             today: Day::read("today", &request.today)?,
@@ -148,8 +148,8 @@ fn requested(tree: &Tree, skills: &[String]) -> Rc<[RequestedSkill]> {
     files.into()
 }
 
-/// Returns the symptoms in the texts of a skill. Each item of `loading` has the frontmatter fields
-/// that one of the hosts no longer reads. Only hosts that load the skill are in `loading`.
+/// Returns the symptoms in the texts of a skill. `loading` has one item for each host that loads
+/// the skill and no longer reads some frontmatter fields. The item has these fields.
 fn in_texts<'d>(
     tree: &Tree,
     file: EntryId,

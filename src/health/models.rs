@@ -14,8 +14,8 @@ use crate::text::markdown::SpanKind;
 /// A model is reported if it stops working within this number of days.
 const SOON: i64 = 90;
 
-/// The number of bytes before and after a model's name that are searched on the line of the name.
-/// No host has this limit.
+/// The number of bytes that are searched on each side of a model's name for a word such as
+/// `legacy`. The search does not leave the line of the name. No host has this limit.
 const LINE: usize = 200;
 
 const RETIRED: u32 = 60;
@@ -27,8 +27,9 @@ pub(super) struct Models {
 }
 
 impl Models {
-    /// Creates the table of models: the built-in table with the changes of the request. Returns an
-    /// error if a day of the request is not a date such as `2026-11-26`.
+    /// Creates the table of models and of the days on which they stop working. The table is built
+    /// in, and the request can change it. Returns an error if the request gives a model a day that
+    /// is not a valid date such as `2026-11-26`.
     pub fn new(request: &HealthRequest) -> Result<Self, ArgumentError> {
         let lines = include_str!("models.txt").lines();
         let rows = lines
@@ -49,8 +50,8 @@ impl Models {
         Ok(Self { days })
     }
 
-    /// Finds the models of a text that do not work any more or will soon stop working. Each model is reported once
-    /// for a text.
+    /// Reports the models that a text names and that have stopped working or will soon stop
+    /// working. A model is reported once, even if the text names it several times.
     pub fn find(&self, text: &Text<'_>, today: Day, symptoms: &mut Vec<HealthSymptom>) {
         let mut seen: Vec<&str> = Vec::new();
         for (start, id) in ids(text.text) {

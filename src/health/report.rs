@@ -19,9 +19,9 @@ pub struct HealthRequest {
     /// The paths of the skills' files. If the list is empty, all skills of the tree are searched.
     #[serde(default)]
     pub skills: Vec<String>,
-    /// The hosts for which skills are checked. The report has a symptom if a skill uses a
-    /// frontmatter field that one of these hosts no longer reads. If the list is empty, the most
-    /// common hosts are used in their default editions.
+    /// The hosts whose fields are checked: a skill is reported if it uses a frontmatter field that
+    /// one of these hosts no longer reads. If the list is empty, the most common hosts are used in
+    /// their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The newest version of each package, keyed by the package's name, such as `{ "express":

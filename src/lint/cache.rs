@@ -41,13 +41,15 @@ pub(super) type LastResult<V> = Memo<(), (), Rc<V>>;
 
 /// The cached findings in the files of a tree.
 pub(crate) struct LintCache {
-    /// The findings in single skills, by lint request. The findings are valid until an entry of the
-    /// tree is added, removed or moved.
+    /// The findings in single skills, keyed by the lint request. The findings are valid until an
+    /// entry of the tree is added, removed or moved.
     found: Memo<Choice, u64, Rc<FindingsByPath>>,
-    /// The findings of the previous run, by the request and the paths of the requested skills.
+    /// The findings of the previous run. The key is the lint request with the paths of the
+    /// requested skills.
     rounds: Memo<(Choice, Vec<String>), (), Rc<PreviousRun>>,
-    /// The folders without a `SKILL.md` in the folders that hosts search. The key is the joined
-    /// paths of the searched folders. Valid until an entry of the tree is added, removed or moved.
+    /// The folders without a `SKILL.md` that are directly in the folders that hosts search. The key
+    /// has the paths of the searched folders, each with a line end. The list is valid until an
+    /// entry of the tree is added, removed or moved.
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
     pub(super) files: FileIndices,
@@ -86,8 +88,9 @@ pub(super) struct Neighbours {
     pub verdicts: Rc<Verdicts>,
     /// The kind of each skill's file, in the order of the skills in `verdicts`.
     pub kinds: Vec<FileKind>,
-    /// One item for each skill with a similar description: the index of the skill, the path and the
-    /// name of the most similar other skill, and the similarity.
+    /// One item for each skill that has a similar skill: the index of the skill in `verdicts`, the
+    /// path and the name of the skill with the most similar description, and the similarity of the
+    /// two descriptions from 0 to 1.
     pub nearest: Vec<(usize, String, String, f64)>,
 }
 
@@ -197,8 +200,9 @@ impl LintCache {
         self.rounds.get_or_insert(id, (), Rc::default)
     }
 
-    /// Returns the folders without a `SKILL.md` in the folders that hosts search. `places` is the
-    /// joined paths of the searched folders. `compute` creates the list if it is not cached.
+    /// Returns the folders without a `SKILL.md` that are directly in the folders that hosts search.
+    /// `places` has the paths of the searched folders, each with a line end. `compute` creates the
+    /// list if it is not cached.
     pub(super) fn folders_without(
         &self,
         places: String,

@@ -73,7 +73,7 @@ pub enum RuleGroup {
     Safety,
     /// Rules about the configuration of the linter and of the hosts.
     Configuration,
-    /// Rules about lock files, and the installed skills that they list.
+    /// Rules about lock files, and about the installed skills that lock files list.
     Locks,
 }
 

@@ -318,8 +318,8 @@ fn drops(limit: crate::model::field::Limit) -> bool {
 }
 
 /// Returns the schema of a field whose value is true, false or null. If `quoted` is true, the
-/// schema also allows the words in the lists `yes` and `no`, in uppercase or lowercase. A word in
-/// the lists that consists of digits is then also allowed as a number.
+/// schema also allows the words in the lists `yes` and `no`, in uppercase or lowercase. If a word
+/// in the lists is a number, such as `1`, it is also allowed without quotes.
 fn boolean(yes: &[&str], no: &[&str], quoted: bool) -> Value {
     if !quoted {
         return json!({ "type": ["boolean", "null"] });

@@ -119,10 +119,9 @@ impl<'a> Verdict<'a> {
         self.file.is_skill_for(self.cell)
     }
 
-    /// Returns the path of a skill that the host loads under one of these names instead of the
-    /// skill of this verdict. The loaded skill takes precedence, or the two skills would conflict
-    /// if the host loaded both. Returns `None` if the host loads the skill of this verdict, or no
-    /// skill with these names.
+    /// Returns the path of the skill that the host loads under one of the names in `names`. Returns
+    /// `None` if there is no such skill, or if the host loads the skill of this verdict. The
+    /// returned skill takes precedence over the skill of this verdict, or would conflict with it.
     pub fn skill_with_same_name(&self, names: &[&str]) -> Option<&'a str> {
         if self.cell.loaded {
             return None;

@@ -26,8 +26,9 @@ pub enum BudgetSetting {
 pub struct BudgetSettings {
     /// The settings that reduce the skill to its name in the list.
     pub name_only: &'static [BudgetSetting],
-    /// The settings that hide the skill from the list until the session has touched a matching
-    /// file.
+    /// The settings that make the skill conditional: the skill has patterns of file paths, and the
+    /// host hides the skill from the list until the session has touched a file that matches a
+    /// pattern.
     pub conditional: &'static [BudgetSetting],
     /// The settings that hide the skill from the list.
     pub hide: &'static [BudgetSetting],

@@ -70,8 +70,8 @@ pub enum RootStatus {
 pub struct Ignored {
     /// The file that was ignored, or that contains the ignored field.
     pub path: String,
-    /// The ignored field, such as `interface.brand_color` or `disable rule 2`. None if the whole
-    /// file is ignored.
+    /// The ignored field, such as `interface.brand_color`, or the ignored entry of a list, such as
+    /// `skills.config[2]`. None if the whole file is ignored.
     pub field: Option<String>,
     /// The reason why the host ignores the field or file, in words.
     pub message: String,
@@ -151,8 +151,8 @@ pub enum FaultCode {
 pub struct LeftOut {
     /// The skipped path. Links are not resolved.
     pub path: String,
-    /// The path of the searched directory (root) in which the host skipped the file, folder or
-    /// link. None if the host's search did not reach it.
+    /// The path of the skill root (a folder that the host searches) in which the host skipped the
+    /// path. None if the skipped path is outside of all skill roots that the host searched.
     pub root: Option<String>,
     /// The reason why the host skips the path, as a code that all hosts share.
     pub reason: LeftOutReason,

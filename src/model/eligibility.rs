@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The requirements of a skill on the machine. Each list has the order of the skill's frontmatter.
+/// The programs, environment variables, settings and operating systems that a skill requires. The
+/// items of each list have the same order as in the skill's frontmatter.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -42,7 +43,8 @@ pub struct Needs {
     pub homepage: Option<String>,
     /// The ways to install the requirements, in the file's order.
     pub install: Vec<Installer>,
-    /// True if the skill's slash command calls a tool directly instead of the model.
+    /// True if the skill's slash command calls a tool directly, and the model does not receive the
+    /// command.
     pub calls_tool: bool,
     /// The name of the tool that the skill's slash command calls. None if the frontmatter names no
     /// tool.
@@ -55,17 +57,17 @@ pub struct Needs {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Installer {
-    /// The id of this way to install. None if the frontmatter gives no id.
+    /// The id of this installer. None if the frontmatter gives no id.
     pub id: Option<String>,
     /// The kind of program that installs the requirements.
     pub kind: InstallerKind,
-    /// The text with which the frontmatter describes this way to install. None if the frontmatter
-    /// has no such text.
+    /// The frontmatter's description of this installer for people. None if the frontmatter has no
+    /// such description.
     pub label: Option<String>,
     /// The programs that are available after the installation.
     pub bins: Vec<String>,
-    /// The operating systems on which this way to install works. If the list is empty, it works on
-    /// all.
+    /// The operating systems on which this installer works. If the list is empty, the installer
+    /// works on all operating systems.
     pub os: Vec<String>,
     /// The formula, package, Go module or download address to install. None if the frontmatter
     /// gives none.

@@ -17,17 +17,19 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// Creates the item of [`present`](Self::present) for the field `disable-model-invocation`.
-    /// `is_there` is true if the skill has the field. The item contains `is_there`, the feature's
-    /// name, its effect, and whether it is essential.
+    /// Returns the feature that a skill has if its frontmatter contains the field
+    /// `disable-model-invocation`. The result is an item for [`present`](Self::present):
+    /// `is_there`, the name of the feature, its effect, and true because the feature is essential.
+    /// `is_there` is true if the skill has the field.
     pub(crate) fn hidden_from_model(is_there: bool) -> (bool, &'static str, &'static str, bool) {
         let effect = "keeps the model from choosing the skill on its own";
         (is_there, "disable-model-invocation", effect, true)
     }
 
-    /// Creates the item of [`present`](Self::present) for the field `user-invocable`. `is_there` is
-    /// true if the skill has the field. The item contains `is_there`, the feature's name, its
-    /// effect, and `is_essential`.
+    /// Returns the feature that a skill has if its frontmatter contains the field `user-invocable`.
+    /// The result is an item for [`present`](Self::present): `is_there`, the name of the feature,
+    /// its effect, and `is_essential`. `is_there` is true if the skill has the field.
+    /// `is_essential` is true if the skill does something different in a host without this feature.
     pub(crate) fn hidden_from_users(
         is_there: bool,
         is_essential: bool,

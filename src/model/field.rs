@@ -17,8 +17,9 @@ pub struct Field {
     pub file: FieldFile,
     /// The kind of values that the field accepts.
     pub kind: FieldKind,
-    /// True if the field must be present. If it is missing, the host drops or refuses the skill, or
-    /// the list entry that the field belongs to.
+    /// True if the field must be present. If a required field of the frontmatter is missing, the
+    /// host drops or refuses the skill. If a required field of a list's entry is missing, the host
+    /// drops the entry.
     pub required: bool,
     /// The limit on the value's length. None if there is no limit.
     pub limit: Option<Limit>,
@@ -88,8 +89,8 @@ pub enum FieldKind {
         /// The allowed texts. If the list is empty, every text is allowed.
         values: &'static [&'static str],
     },
-    /// The value is a text. A YAML list such as `[file]` is also accepted, and is converted back to
-    /// the author's text.
+    /// A text that is shown to the user as a hint. Authors often write such a hint in brackets, and
+    /// YAML reads `[file]` as a list. Such a list is accepted, and the hint is the text `[file]`.
     Hint,
     /// The value is a YAML mapping.
     Map {
@@ -141,7 +142,8 @@ pub enum OverLimit {
     FieldDropped,
     /// The host's list of skills shows only a part of the value.
     Shortened,
-    /// The host accepts the value, because only its documentation or its validator has the limit.
+    /// Nothing: the host accepts a longer value. Only the host's documentation or validator gives
+    /// the limit.
     Advised,
 }
 
@@ -152,7 +154,8 @@ pub enum OverLimit {
 pub enum FieldStatus {
     /// The field has an effect in the host.
     Read,
-    /// The host acts on the field, but another field replaces it.
+    /// The field has an effect in the host, but is outdated: authors should use a newer field
+    /// instead.
     Deprecated,
     /// The field is allowed, but has no effect in the host, because it is for people or other
     /// programs.
@@ -287,7 +290,8 @@ impl Field {
         ]
     }
 
-    /// Returns a copy of the field that belongs to the kind of file `file`.
+    /// Returns a copy of the field whose file is `file`. By default a field belongs to the
+    /// frontmatter.
     #[must_use]
     pub(crate) const fn of(self, file: FieldFile) -> Self {
         Self { file, ..self }

@@ -85,14 +85,17 @@ pub struct RequestOutput {
 
 crate::record! { RequestOutput: has(text, exit_code) needs(text) }
 
-/// Checks that each output belongs to a request of one of these invocations. The requests of an
-/// invocation are not known if the host refused the skill, if the host asks the user before the
-/// skill runs, or if the skill's text was already loaded. If one of the invocations has such an
-/// outcome, every output is accepted.
+/// Checks that each output in `outputs` belongs to a request of one of these invocations. Every
+/// output is accepted if the requests of an invocation are not known. They are not known in three
+/// cases:
+///
+/// - The host refused the skill.
+/// - The host asks the user before the skill runs.
+/// - The skill's text was already loaded.
 ///
 /// # Errors
-/// Returns an error about the first output that belongs to no request. If an edit of the skill has
-/// replaced a command, the error names the new command.
+/// Returns an error about the first output that belongs to no request. If the skill was edited and
+/// has another command in the same place, the error contains that command.
 pub fn check_outputs(
     outputs: &BTreeMap<String, RequestOutput>,
     invocations: &[Invocation],
@@ -137,31 +140,36 @@ pub fn check_outputs(
 pub enum InvocationRequest {
     /// The caller has to run a shell command that the skill's text contains.
     Command {
-        /// The id of this request. After the command has run, the caller repeats the call and
-        /// passes the command's output as the value of this id in `outputs`.
+        /// The id of this request. After the command has run, the caller repeats the function call
+        /// that returned this request. The repeated call gets the command's output as the value of
+        /// this id in `outputs`.
         id: String,
         /// The command to run, with the skill's arguments inserted.
         command: String,
-        /// The command with the characters that mark it as a command, exactly as in the skill's
-        /// text.
+        /// The command as the skill's text contains it, including the characters around it, such as
+        /// `` !`git status` ``.
         pattern: String,
         /// The shell that runs the command, such as `bash`.
         shell: String,
         /// The position of the command in `SKILL.md`. None if the command is part of an inserted
         /// argument.
         range: Option<Range>,
-        /// The host's decision on the command. [`Session::permission`](crate::Session::permission)
-        /// returns the same decision for a `ToolCall` with this command, whose `skill` has the
-        /// `path` and `by` of this invocation. Claude Code never asks the user about such a
-        /// command: if the decision is not `allow`, the whole invocation fails.
+        /// The host's decision on whether the command may run. Claude Code does not ask the user
+        /// about a command in a skill's text: if the decision is not `allow`, the whole invocation
+        /// fails.
+        ///
+        /// [`Session::permission`](crate::Session::permission) returns the same decision for a
+        /// `ToolCall` with this command. The `skill` of that call must have the `path` and the `by`
+        /// of this invocation.
         verdict: Verdict,
         /// The permission rule that led to the decision. None if no rule matches.
         rule: Option<String>,
     },
     /// The caller has to request the text of a prompt from an MCP server.
     Prompt {
-        /// The id of this request. The caller requests the prompt from the MCP server, repeats the
-        /// call, and passes the prompt's text as the value of this id in `outputs`.
+        /// The id of this request. After the MCP server has returned the prompt, the caller repeats
+        /// the function call that returned this request. The repeated call gets the prompt's text
+        /// as the value of this id in `outputs`.
         id: String,
         /// The name of the MCP server.
         server: String,
@@ -408,15 +416,17 @@ impl InvocationOutcome {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ContextChanges {
-    /// The name of the skill that makes the changes.
+    /// The name of the invoked skill, which makes these changes.
     pub skill: String,
     /// Permission rules of the skill, such as `Bash(git *)`. A tool call that matches one of these
-    /// rules needs no question to the user. The rules apply until the event in `until`.
+    /// rules needs no question to the user. The rules apply until the event that the field `until`
+    /// names.
     pub allowed_tools: Vec<String>,
     /// True if the model may use only the tools that the skill's permission rules allow, until the
-    /// event in `until`. If false, the model may also use other tools as before.
+    /// event that the field `until` names. If false, the model may also use other tools as before.
     pub only_allowed_tools: bool,
-    /// The tools that the model does not have until the event in `until`.
+    /// The tools that the invocation takes away from the model. The model has them again after the
+    /// event that the field `until` names.
     pub disallowed_tools: Vec<String>,
     /// The model that replaces the session's model. None if the model does not change.
     pub model: Option<String>,

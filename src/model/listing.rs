@@ -55,7 +55,8 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Returns true if the list shows every listed skill of the catalog whole.
+    /// Returns true if every skill is in the list with its whole text: no skill is left out, and no
+    /// description is shortened or missing.
     pub(crate) fn is_whole(&self, catalog: &Catalog) -> bool {
         let report = &self.report;
         report.omitted == 0
@@ -177,8 +178,8 @@ impl ListingEntry {
 pub struct ListingReport {
     /// The host's limit on the cost of the list's lines. None if the host has no limit.
     pub budget: Option<Budget>,
-    /// The cost of the lines. If the list uses aliases for root directories, their additional text
-    /// is included.
+    /// The cost of the lines. If the list abbreviates root directories with aliases, the cost
+    /// includes the text that defines these aliases.
     pub cost: u64,
     /// The number of skills that the list would show without its limit.
     pub total: usize,

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::skill::Scope;
 
-/// An event that a host records: a counter, the use of a skill, an event with hooks, or telemetry.
+/// A record that a host creates while it works with skills: an increased counter, the use of a
+/// skill, an event at which hooks may run, or telemetry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(
@@ -20,9 +21,11 @@ pub enum SkillEvent {
     Counter {
         /// The counter's name, such as `codex.skill.injected`.
         name: String,
-        /// The success or failure of the counted action.
+        /// The success or failure of the action that the counter counts, such as the injection of a
+        /// skill's text.
         status: EventStatus,
-        /// The name of the skill in the counted action, such as the injected skill.
+        /// The name of the skill in the action that the counter counts, such as the skill whose
+        /// text the host injected.
         skill: String,
     },
     /// The host records that a skill was used.
@@ -77,9 +80,9 @@ impl SkillEvent {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum EventStatus {
-    /// The counted action succeeded.
+    /// The counted action, such as the injection of a skill's text, succeeded.
     Ok,
-    /// The counted action failed.
+    /// The counted action, such as the injection of a skill's text, failed.
     Error,
 }
 

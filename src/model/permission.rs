@@ -165,11 +165,12 @@ pub enum PermissionBasis {
     /// Permission rules of the user, the administrator or a skill, or the host's own defaults for
     /// calls without a rule.
     Rules,
-    /// The host's sandbox. No rule matches, and the host runs the command without a question, so
-    /// the decision is `allow`. The sandbox may still stop the command while it runs.
+    /// The host allows the command because the command runs in the host's sandbox. No permission
+    /// rule matches, and the user is not asked. The sandbox may still stop the command while it
+    /// runs.
     Sandbox,
-    /// Settings of the host that Skillglass does not read. Depending on these settings, the host
-    /// may ask the user about the call, so `decision` is None.
+    /// The host may ask the user about the call. Whether it asks depends on settings of the host
+    /// that Skillglass does not read, so `decision` is None.
     AsksUser,
     /// The host has no permissions, because the program that embeds it chooses the model's tools.
     /// The decision is `allow`.

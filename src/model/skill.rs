@@ -326,11 +326,11 @@ pub struct Policy {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Product {
-    /// The product ChatGPT.
+    /// OpenAI's product ChatGPT.
     Chatgpt,
-    /// The product Codex.
+    /// OpenAI's product Codex.
     Codex,
-    /// The product Atlas.
+    /// OpenAI's product Atlas.
     Atlas,
 }
 

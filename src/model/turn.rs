@@ -26,8 +26,9 @@ pub struct TurnRequest {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub connectors: BTreeMap<String, u32>,
-    /// The id of the turn. If the host asks the user questions in this turn, the id of the tool
-    /// call that asks these questions ends with this id. The default is empty.
+    /// The id of the turn. If the host asks the user questions in this turn, it does so with a tool
+    /// call. The id of that tool call ends with the id of the turn. None is the same as an empty
+    /// id.
     #[serde(default)]
     pub id: Option<String>,
     /// The abilities of the client, on which the host's questions depend. None for a client with
@@ -84,8 +85,8 @@ pub struct Client {
 
 crate::record! { Client: has(first_party, installs_servers, asks_for_variables, variables via Variables, servers) }
 
-/// A reader for a caller's environment variables: an object of names and values, or a list of
-/// names.
+/// Reads a caller's environment variables into a map. The caller passes either a list of names, or
+/// an object with a value for each name.
 struct Variables<'c>(&'c mut BTreeMap<String, Option<String>>);
 
 impl Read for Variables<'_> {
@@ -168,8 +169,9 @@ impl From<&str> for TurnRequest {
     }
 }
 
-/// The fields of all kinds of input in one type, so that an error can name a field that the given
-/// kind does not have.
+/// The fields that a caller passed for a part of a message. All fields are read regardless of the
+/// part's kind, so that an error can name a field that does not belong to the kind, such as `url`
+/// for a text.
 struct InputMembers {
     kind: InputKind,
     text: Option<String>,
@@ -300,8 +302,9 @@ pub struct Turn {
 /// The host's treatment of the text that the user typed: the model receives the text, or it does
 /// not.
 ///
-/// If a message contains several slash commands, each command can have a different effect on the
-/// typed text. The variant that is last in this enum then applies to the whole message.
+/// If a message contains several slash commands, their effects on the typed text can differ. The
+/// effect that comes last in this enum then applies to the whole message: `Replaced` before
+/// `NotSent`, and `NotSent` before `Sent`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -337,10 +340,11 @@ impl Turn {
         known
     }
 
-    /// Returns the text of an input that the user typed; `None` for all other inputs. If the user
-    /// chose or mentioned a skill in the user interface, records a mention that selects no skill,
-    /// because this host does not offer such a choice. `why` gets the skill's name and returns the
-    /// message of this mention.
+    /// Returns the text of `input` if the user typed it; `None` for a skill, a mention or an image.
+    ///
+    /// If `input` is a skill or a mention, also records that this input selects no skill, because
+    /// this host's user interface offers neither. `why` creates the message of this record from the
+    /// skill's name.
     pub fn text_of<'i>(
         &mut self,
         index: usize,
@@ -437,7 +441,7 @@ pub struct QuestionOption {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Mention {
-    /// The index, from 0, of the message's input that contains the mention.
+    /// The part of the user's message that contains the mention, as an index from 0 in `inputs`.
     pub input: usize,
     /// The form of the mention, such as a link or a slash command.
     pub kind: MentionKind,

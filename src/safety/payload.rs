@@ -41,13 +41,14 @@ pub(crate) enum PayloadKind {
     Order,
     /// An encoded command.
     Command,
-    /// An instruction to a model in the text of a document or a picture, such as an SVG file.
+    /// An unencoded instruction to a model, in the text of a document or a picture such as an SVG
+    /// file.
     Document,
 }
 
-/// Returns the texts in a file that people do not see: encoded commands, encoded instructions to a
-/// model, and an instruction to a model in the text of a document or a picture, such as an SVG
-/// file. The instruction in a document or a picture is first.
+/// Returns the texts in a file that people do not see. They are encoded commands, encoded
+/// instructions to a model, and an unencoded instruction inside of a document or picture, such as
+/// an SVG file. The unencoded instruction is returned first.
 pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payload> + 't {
     let encoded = encoded(text.text).into_iter().filter_map(|bytes| {
         let decoded = decoded(&text.text[bytes.clone()])?;
@@ -104,8 +105,9 @@ fn document(text: &SkillText<'_>) -> Option<Payload> {
     })
 }
 
-/// Returns the byte ranges that may be Base64 or hexadecimal digits. If a line has at least 56
-/// digits, the range continues on the next line.
+/// Returns the byte ranges that may be encoded data: Base64 or hexadecimal digits. A range can
+/// cover several lines, because programs break encoded data into lines. Each line except the last
+/// must have at least 56 digits, because shorter lines are most likely separate words.
 fn encoded(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();

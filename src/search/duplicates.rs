@@ -76,8 +76,9 @@ pub(crate) struct Duplicates {
     threshold: f64,
     documents: Vec<Numbered>,
     numbers: Rc<RefCell<Numbers>>,
-    /// The maximum number of shingles in `numbers`. If edits add more, the shingles of all
-    /// documents get new numbers.
+    /// The number of entries in `numbers` for shingles (pairs of neighbouring terms) above which
+    /// this result is not updated. A new search then numbers the shingles again, without the
+    /// shingles that no description contains any more.
     most_numbers: usize,
     found: Found,
 }
@@ -85,7 +86,8 @@ pub(crate) struct Duplicates {
 /// A similarity, and the indices of the two similar documents. The first index is the lower one.
 type Pair = (f64, usize, usize);
 
-/// The similar documents, like [`NearDuplicates`].
+/// The result of a search: the pairs of similar documents, and false in `complete` if a limit ended
+/// the search.
 struct Found {
     pairs: Vec<Pair>,
     complete: bool,
@@ -108,7 +110,8 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// Returns the numbers of a description's shingles in ascending order.
+    /// Splits a description into shingles: pairs of neighbouring terms. Returns the number that
+    /// identifies each shingle, in ascending order. A new shingle gets the next number.
     fn shingles(&mut self, description: &str) -> Vec<usize> {
         let terms: Vec<usize> = words::terms(description)
             .take(FIELD_TERMS)
@@ -127,9 +130,10 @@ impl Numbers {
     }
 }
 
-/// The least number of shingles (pairs of neighbouring terms) that edits may add before all
-/// shingles get new numbers. Each typed letter adds shingles. Shingles that no description contains
-/// any more keep their numbers and use memory. No host has this limit.
+/// The minimum number of shingles (pairs of neighbouring terms) that edits may add to a result
+/// before a new search replaces it. Each typed letter adds shingles, and a result never removes
+/// shingles that no description contains any more. A new search frees their memory. No host has
+/// this limit.
 const MANY_NUMBERS: usize = 1_000;
 
 /// The maximum number of changed descriptions for which an earlier result is updated. If there are
@@ -166,8 +170,8 @@ impl Duplicates {
         }
     }
 
-    /// Returns true if `other` has at least as many documents as this result. A result with more
-    /// documents is more useful for later updates.
+    /// Returns true if `other` should replace this result in the cache, because `other` has as many
+    /// documents or more. A result with more documents helps more later updates.
     pub fn is_less_useful_than(&self, other: &Self) -> bool {
         self.documents.len() <= other.documents.len()
     }
@@ -324,8 +328,9 @@ fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> Found {
     }
 }
 
-/// Returns the shingles of each description that has terms, the shortest description first. The
-/// number of each shingle is replaced by its rank: the rarest shingle has the rank 0.
+/// Returns the shingles (pairs of neighbouring terms) of each description, the shortest description
+/// first. A shingle is identified by its rank: 0 is the shingle that occurs in the fewest
+/// descriptions. Descriptions without shingles are left out.
 fn by_rarity(documents: &[Numbered], shingles: usize) -> Vec<Shingled> {
     let mut frequencies = vec![0_usize; shingles];
     for shingle in documents.iter().flat_map(|one| one.shingles.iter()) {

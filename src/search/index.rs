@@ -90,8 +90,8 @@ pub struct MatchedTerm {
     pub fields: Vec<SearchField>,
 }
 
-/// A skill that competes with another skill, because it also has a high score for the other skill's name and
-/// description.
+/// A skill that competes with the original skill, for which competitors were requested. If a search
+/// is made for the original skill's name and description, the competitor also has a high score.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -104,8 +104,9 @@ pub struct Competitor {
     /// were requested. Both scores are for a search with the original skill's name and description.
     /// The value is above 1 if the competitor ranks first.
     pub share: f64,
-    /// The terms of the original skill's name and description that the competitor contains, too.
-    /// The terms are in the order of the original skill's text.
+    /// The terms that this competitor has in common with the name and description of the original
+    /// skill, for which competitors were requested. The terms are in the order of the original
+    /// skill's text.
     pub matched: Vec<MatchedTerm>,
 }
 

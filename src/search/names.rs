@@ -13,8 +13,8 @@ use crate::text::document::{PlaceIndex, Range};
 /// The maximum length of a name in letters. Longer names are not searched for.
 const MAX_LETTERS: usize = 128;
 
-/// The maximum number of names with equal letters that are searched for, such as `pdf-filler` and
-/// `PdfFiller`. Further names with these letters are not found.
+/// The maximum number of names that are searched for among names with the same letters, such as
+/// `pdf-filler` and `PdfFiller`. Further names with these letters are ignored.
 const MAX_ALIKE: usize = 16;
 
 /// The maximum number of candidates that are returned. Candidates at the start of the text are returned first.
@@ -37,9 +37,9 @@ pub struct NamedCandidate {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
-    /// The text contains the name exactly, but case and full-width characters may differ. A name
-    /// that is one ordinary word has this strength only if it is in quotation marks, in backticks
-    /// or next to the word "skill".
+    /// The text contains the name with the same separators. Only case and full-width characters may
+    /// differ. The text most likely means the skill. If the name is a single ordinary word such as
+    /// "pdf", it must also be in quotation marks, in backticks or next to the word "skill".
     Exact,
     /// The text contains a name of several words with other separators: "code review" for `code-review`.
     Loose,
@@ -75,14 +75,15 @@ const QUOTES: [(char, char); 9] = [
 
 /// Returns the names that occur in a text, in the order of the text, at most 1,000.
 ///
-/// - Words may be separated by one space, `-`, `_` or `:` only where the name has a separator, a
-///   change of case or a change of script. Words may be separated by other characters only where the
-///   name has other characters.
 /// - Case and full width are ignored.
+/// - One separator (a space, `-`, `_` or `:`) may be between two words of the text only where the
+///   name has a separator, or a change of case or script as in `PdfFiller`.
+/// - Several separators, or other characters such as `&`, may be between two words of the text only
+///   where the name has them, too.
 /// - A name ends where a word ends, or anywhere in scripts without spaces.
 /// - The longest name wins. Of names that differ only in separators and case, 16 are returned.
-/// - Parts of a path, an address, a file's name, a longer identifier or a `$mention` are ignored, and so are names of
-///   more than 128 letters.
+/// - A name is ignored in a path, an address, a file's name, a longer identifier or a `$mention`.
+///   Names of more than 128 letters are ignored, too.
 #[must_use]
 pub fn named_in<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<NamedCandidate> {
     let names = Names::new(names);
@@ -117,7 +118,7 @@ struct Letter {
     folded: char,
     /// The byte range of this letter in the text.
     bytes: ops::Range<usize>,
-    /// The kind of text between the previous letter and this letter.
+    /// The kind of text between this letter and the letter before it.
     gap: Gap,
     /// True if a name may start at this letter. This depends on the letter's script and its
     /// position in a word.
@@ -125,18 +126,19 @@ struct Letter {
     ends: bool,
 }
 
-/// The kind of text between two letters, which decides whether a name may continue.
+/// The kind of text between a letter and the letter before it. A name in a text may contain some
+/// kinds of gap only at the positions at which the skill's own name allows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// The two letters are neighbours in the same word.
+    /// No gap: the letter and the letter before it are in the same word, with nothing between them.
     None,
-    /// The two letters are neighbours, but a new word may begin at the second letter, because the
-    /// case or the script changes.
+    /// No text, but a new word may begin at the letter: its case or script differs from the letter
+    /// before it, or its script has no spaces between words.
     Soft,
-    /// A single separator, such as a space or a hyphen, is between the two letters.
+    /// One separator, such as a space or a hyphen.
     Separator,
-    /// More than one separator, or other text, is between the two letters. A name in a text may
-    /// contain such a gap only where the skill's own name has such a gap.
+    /// More than one separator, or any other text, such as ` & `. Two words of a text with such a
+    /// gap between them belong to one name only if the name has such a gap, too.
     Wall,
 }
 
@@ -198,12 +200,12 @@ fn gap(between: &str) -> Gap {
 
 struct Name<'n> {
     given: &'n str,
-    /// The positions at which a text may have a separator inside of the name. Bit `i` is the
-    /// position before letter `i`.
+    /// The positions in the name at which a text may have a separator. Bit `i` is the position
+    /// before letter `i`.
     joints: u128,
-    /// The positions at which the name has more than one separator, or other text, between two
-    /// letters. Only at these positions may a text have more than one separator, too. Bit `i` is
-    /// the position before letter `i`.
+    /// The positions in the name at which a text may have more than one separator, or other text.
+    /// The name has such a gap ([`Gap::Wall`]) at these positions. Bit `i` is the position before
+    /// letter `i`.
     walls: u128,
     /// True if the name is unlikely to be an ordinary word, because it has several words or a
     /// digit.

@@ -6,8 +6,9 @@ use std::ops::Range;
 use crate::text::document::floor_char_boundary;
 use crate::text::unicode;
 
-/// The maximum length of a word in bytes. The rest of a longer word is ignored. A longer compound,
-/// such as `pdf-filler`, is not a term as a whole.
+/// The maximum length of a word in bytes. The end of a longer word is ignored. A compound of
+/// several words, such as `pdf-filler`, is also a term of its own, but only if it has at most this
+/// length.
 const TERM_BYTES: usize = 64;
 
 /// English words that say nothing about a request's topic, in alphabetical order. Common words of
@@ -38,7 +39,7 @@ pub(super) enum Script {
     Spaced,
     /// Korean: a space ends a word, but particles are attached to the word.
     Hangul,
-    /// Katakana: a character of another script ends a word.
+    /// Katakana: a word ends where another script begins.
     Katakana,
     /// Han, Hiragana, Thai, Lao, Khmer and Burmese: the end of a word is not marked.
     Unspaced,
@@ -228,8 +229,8 @@ impl Compound {
         self.parts += 1;
     }
 
-    /// Returns the compound as a term, and clears the compound. Returns `None` if the compound is a
-    /// single word or too long.
+    /// Returns the words that were pushed, joined to one term, and removes them from `self`.
+    /// Returns `None` if fewer than two words were pushed, or if the term would be too long.
     fn take(&mut self) -> Option<String> {
         let Self { text, parts } = std::mem::take(self);
         (parts > 1 && text.len() <= TERM_BYTES).then(|| stem(text))

@@ -28,7 +28,8 @@ pub(super) fn body_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static
     })
 }
 
-/// Returns the folder of the extension that contains a skill root.
+/// Returns the folder of an extension. `root` is the extension's folder of skills, directly in the
+/// folder of the extension.
 pub(super) fn extension(root: &str) -> &str {
     path::parent(root).unwrap_or("/")
 }

@@ -87,7 +87,8 @@ struct Commands {
     /// too.
     first: HashSet<String>,
     by_name: HashMap<String, Owner>,
-    /// The last number that was appended to each name that another command already has.
+    /// For each name, such as `pdf`: the highest number that is known to be taken, such as 2 if the
+    /// commands `pdf1` and `pdf2` exist. The search for a free name continues after this number.
     numbers: HashMap<String, usize>,
 }
 
@@ -102,11 +103,11 @@ enum Owner {
 }
 
 impl Commands {
-    /// Adds a command. If two commands have the same name, both get new names, except that Gemini
-    /// CLI's own commands keep theirs.
+    /// Adds a command. If an earlier command has the same name, both commands are renamed. Only the
+    /// commands of Gemini CLI itself keep their names.
     ///
     /// The new name of a skill's command ends with a number. The new name of a command from a file
-    /// begins with `user.`. That name is not stored, because it does not affect skills.
+    /// begins with `user.`, but is stored as an empty name, because it does not affect skills.
     fn add(&mut self, name: String, extension: Option<&str>, owner: Owner) {
         let name = if let Some(extension) = extension {
             self.free(&format!("{extension}:{name}"))
@@ -147,8 +148,8 @@ impl Commands {
     }
 }
 
-/// Returns the names of the commands that files of the user and the project define. A skill may
-/// have the same name.
+/// Returns the names of the commands that files of the user and the project define. If a skill's
+/// command has the same name as one of these commands, Gemini CLI renames both.
 fn files(tree: &Tree, environment: &Environment, surroundings: &Surroundings<'_>) -> Vec<String> {
     let project = surroundings.trusted.then_some(&environment.cwd);
     let mut names = Vec::new();

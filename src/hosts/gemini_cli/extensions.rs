@@ -11,8 +11,9 @@ use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 /// The file that makes a folder an extension. The file contains the extension's name.
 const CONFIGURATION: &str = "gemini-extension.json";
 
-/// The file with the source of an extension. If the extension is a link, its skills are in the
-/// folder of the source.
+/// The file that records the source from which an extension was installed. If the extension was
+/// installed as a link, the source is another folder, and the extension's skills are in that
+/// folder.
 const INSTALLED: &str = ".gemini-extension-install.json";
 
 /// The file with the rules that enable and disable extensions.

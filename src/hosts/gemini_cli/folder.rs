@@ -32,8 +32,8 @@ struct Folder<'t> {
     has_more_folders: bool,
 }
 
-/// Returns a heading and the printed directory tree of a folder: the names of its files and
-/// folders, one on each line, after lines such as `├───`.
+/// Returns a heading and a drawing of a folder as a tree. Each line has the name of a file or
+/// folder after drawing characters such as `├───`.
 pub(super) fn structure(tree: &Tree, directory: &str) -> String {
     let Ok(root) = tree.resolve(directory) else {
         return format!(

@@ -29,8 +29,8 @@ pub(super) struct Split<'t> {
     pub body: &'t str,
 }
 
-/// Splits a file at the delimiters of its frontmatter. Returns the missing delimiter as an error if
-/// there is one.
+/// Splits a file at the delimiters of its frontmatter. If the opening or the closing delimiter is
+/// missing, the error names the missing delimiter.
 pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     let opened = text.strip_prefix(OPENING).and_then(line_end);
     let rest = opened.ok_or(MissingDelimiter::Opening)?;

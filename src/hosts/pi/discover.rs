@@ -73,7 +73,8 @@ impl Discover for Pi {
 }
 
 /// Returns all skill roots, from the highest to the lowest precedence, including roots that do not
-/// exist. The second value of a pair determines which Markdown files in this root are skills.
+/// exist. The `FlatFiles` of each root determines which of its Markdown files are skills besides
+/// `SKILL.md`.
 fn roots(
     tree: &Tree,
     environment: &Environment,

@@ -155,7 +155,8 @@ impl Parse for Pi {
     }
 }
 
-/// Returns the number of line ends between the opening `---` and the frontmatter: 0 or 1.
+/// Returns 1 if a line end follows the opening `---`, so that the frontmatter begins on the second
+/// line. Otherwise returns 0, because pi then reads the rest of the first line as frontmatter.
 fn first_lines(text: &str) -> usize {
     usize::from(text.as_bytes().get(DELIMITER.len()) == Some(&b'\n'))
 }

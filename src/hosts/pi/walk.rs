@@ -47,8 +47,8 @@ struct Walker<'r, 't> {
     pending: Vec<Pending<'t>>,
 }
 
-/// Searches a skill root. Also returns the ignore files that were read, because the result depends
-/// on them.
+/// Searches a skill root. Returns the skills and other entries that the search found, and the
+/// ignore files that it read. The found entries depend on the ignore files.
 pub(super) fn walk(
     root: Entry<'_>,
     path: &str,
@@ -178,9 +178,9 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Returns true if the search entered `directory` on its way to the step with the index `step`
-    /// in `steps`. The search does not enter such a directory again, because a link has led back to
-    /// it.
+    /// Returns true if the search entered `directory` on the way from the skill root to the
+    /// directory `steps[step]`. A link has then led back to `directory`, so the search does not
+    /// enter it again.
     fn comes_from(&self, step: usize, directory: EntryId) -> bool {
         let steps = std::iter::successors(Some(step), |step| self.steps[*step].from);
         steps

@@ -278,8 +278,8 @@ fn optional<'v>(value: &dyn Fn(&str) -> Option<&'v Value>) -> Result<Frontmatter
     })
 }
 
-/// Returns a value as text, as by JavaScript's `String`. Returns `None` if the value contains a
-/// mapping, for which Qwen Code's conversion fails.
+/// Converts a value to a text, like JavaScript's `String` function. Returns `None` if the value
+/// contains a mapping, for which Qwen Code's conversion fails.
 fn string(value: &Value) -> Option<String> {
     match value {
         Value::Null => Some("null".to_owned()),

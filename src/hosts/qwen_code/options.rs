@@ -18,7 +18,8 @@ pub struct QwenCodeOptions {
     /// before the model uses a skill.
     #[serde(default)]
     pub yolo: bool,
-    /// True if the session is started with `--bare`, in which no skill loads. The default is false.
+    /// True if the session is started with `--bare`. Qwen Code then loads no skill. The default is
+    /// false.
     #[serde(default)]
     pub bare: bool,
     /// The absolute path of the directory with the skills that are bundled with Qwen Code. By

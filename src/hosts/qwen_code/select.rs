@@ -71,8 +71,9 @@ fn choose<'s>(skills: &'s [Skill], name: &str) -> Result<&'s Skill, (SkipReason,
 }
 
 impl QwenCode {
-    /// Invokes a skill that the user typed. The message has the skill's text. If there are
-    /// arguments, it also has the text as the user typed it.
+    /// Invokes a skill whose command the user typed. The message for the model has the skill's
+    /// text. If the command has arguments, the message ends with the arguments and the command
+    /// exactly as typed.
     fn invoke_typed(
         &self,
         view: &View<'_>,

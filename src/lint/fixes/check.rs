@@ -22,9 +22,9 @@ pub type Edit = (ops::Range<usize>, String);
 /// the edited skill as every host does. No host has this limit.
 const MAX_TRIALS: usize = 24;
 
-/// The maximum number of frontmatter bytes that one host parses while edits of one file are tried.
-/// Each trial parses the whole frontmatter, with its aliases expanded. So fewer edits are tried if
-/// the frontmatter is larger. No host has this limit.
+/// The maximum number of frontmatter bytes that are parsed to try the edits of one file, for each
+/// host. A trial parses the whole frontmatter, with its YAML aliases expanded. A frontmatter of 100
+/// KB therefore gets at most five trials. No host has this limit.
 const MAX_TRIED_BYTES: usize = 1 << 19;
 
 /// A series of trials of edits to one skill's file. Each trial compares how the hosts load the
@@ -48,8 +48,8 @@ pub struct Outcome<'a> {
     /// The id and edition of each host that drops the original skill, and drops the edited skill
     /// for the same reason.
     still: Vec<(&'a str, &'a str)>,
-    /// True if the edits were tried. False if no trials were left, or if the edits do not match the
-    /// skill's text.
+    /// True if the edits were tried. False if the maximum number of trials for the file was reached
+    /// before, or if the edits do not match the skill's text.
     ran: bool,
 }
 
@@ -68,10 +68,10 @@ fn keeps_description(before: &AloneUse, after: &AloneUse) -> bool {
     was.is_empty() || was == is || !before.is_described && after.is_described || goes_on(was, is)
 }
 
-/// Returns true if the new description `is` begins with the old description `was`. Quotes at the
-/// ends are ignored, because some hosts leave an unclosed quote in the description. Returns false
-/// if the added text follows a `#`, because only the author knows whether the added text is a
-/// comment.
+/// Returns true if the new description `is` begins with the old description `was`. Quotes at both
+/// ends of each description are ignored, because some hosts leave an unclosed quote in the
+/// description. Returns false if the rest of the new description begins with `#`, because only the
+/// author knows whether this rest is a comment.
 fn goes_on(was: &str, is: &str) -> bool {
     let [was, is] = [was, is].map(|description| description.trim_matches(['"', '\'']));
     let more = is.strip_prefix(was.trim_end());
@@ -79,15 +79,15 @@ fn goes_on(was: &str, is: &str) -> bool {
 }
 
 impl Outcome<'_> {
-    /// Returns true if the edits were tried, and no host in `dropping` drops the original skill and
-    /// the edited skill for the same reason.
+    /// Returns true if the edits were tried, and if they remove the reason for which each host in
+    /// `dropping` drops the original skill.
     pub fn resolves(&self, dropping: &[Verdict<'_>]) -> bool {
         let mut dropping = dropping.iter();
         self.ran && dropping.all(|verdict| !self.still.contains(&verdict.host_edition()))
     }
 
-    /// Returns true if the edits were tried, and a host in `dropping` drops the original skill and
-    /// the edited skill for the same reason.
+    /// Returns true if the edits were tried, and if they do not remove the reason for which a host
+    /// in `dropping` drops the original skill.
     pub fn is_in_vain(&self, dropping: &[Verdict<'_>]) -> bool {
         self.ran && !self.resolves(dropping)
     }
@@ -228,7 +228,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         self.context.text
     }
 
-    /// Creates a fix from edits to the skill's file. The edits are not tried.
+    /// Creates a fix from edits to the skill's file. Does not try the edits: `safe` determines
+    /// whether the fix is safe.
     pub fn fix(&self, title: impl Into<String>, safe: bool, edits: &[Edit]) -> Fix {
         let fix = if safe {
             Fix::safe(title)
@@ -284,9 +285,9 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
     no.map(|no| no.reason)
 }
 
-/// Returns true if the text `was`, which a host showed before a fix, ends with `body`. Only a
-/// closing code fence may follow `body`. Returns false if `body` is longer than the original file
-/// `own`, because the fix then adds text.
+/// Returns true if `body` is at the end of `was`, the text that a host showed before a fix. After
+/// `body`, `was` may have only whitespace and the fence that closes a code block. Returns false if
+/// `body` is longer than the original file `own`: a fix must not add text to the body.
 fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     let rest = was
         .rfind(body.trim())

@@ -11,7 +11,8 @@ const MARKS: &[char] = &[
     '"', '\'', '\\', '/', ':', '：', ',', '[', ']', '{', '}', '|', '>', '=', '-', '+', '`', '~',
 ];
 
-/// Words that a fix may remove, because their content remains in the text or because the author did not write them.
+/// The kind of words that a fix may remove. The author loses nothing, because the text has the same
+/// content in another place or form, or because the author did not write the words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
     /// Whole lines that repeat earlier lines, including their indentation.
@@ -28,8 +29,8 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// Returns true if the replacement of a range of bytes by `new` removes only words of the kind
-    /// `self`, such as a repeated line or an escape sequence.
+    /// Returns true if a fix loses only text of the kind `self`, such as a repeated line or an
+    /// escape sequence. The fix replaces the byte range `bytes` of `text` with `new`.
     fn is_all(self, text: &str, bytes: &ops::Range<usize>, new: &str) -> bool {
         let old = text[bytes.clone()].trim();
         let is_word = |text: &str| !text.contains(char::is_whitespace);

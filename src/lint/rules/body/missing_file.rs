@@ -66,12 +66,13 @@ const PROGRAMS: [&str; 23] = [
 /// has this limit.
 const MAX_ABOVE: usize = 8;
 
-/// The maximum number of bytes before and after a path in a code block that are searched for
-/// commands about a project, such as `docker build`. No host has this limit.
+/// The number of bytes that are searched on each side of a path in a code block. The search is for
+/// words that show that the code block is about a project, such as `docker build`. No host has this
+/// limit.
 const BLOCK: usize = 2 << 10;
 
-/// The maximum number of bytes after a path that are searched for the repository to which the file
-/// belongs, as in `a.py in your repo`. No host has this limit.
+/// The number of bytes after a path that are searched for words such as `in your repo`, which show
+/// that the file belongs to a repository. No host has this limit.
 const NEAR: usize = 40;
 
 /// The maximum edit distance between the name of a missing file and the name of an existing file
@@ -141,11 +142,12 @@ impl MissingFile<'_, '_> {
     }
 }
 
-/// The help for a missing file that a build may copy.
+/// The help for a missing file that a build may copy into the skill's folder.
 const HELP_FOR_SOURCES: &str = "Nothing is missing if a build or a step copies it into the skill's folder. Otherwise add the file, or remove its name from the text.";
 
-/// Reports references to missing files. If the tree has only the skill's own file, there is one finding for all missing
-/// files with the same severity.
+/// Reports references to missing files. If the tree has only the skill's own file, all missing
+/// files are reported in one finding for each severity, because most likely nobody added the
+/// skill's other files to the tree.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let gone = missing(skill, skill.texts, &skill.for_people);
     let files = &skill.resources.files;
@@ -287,10 +289,9 @@ fn missing<'r, 'a>(
     gone
 }
 
-/// Returns true if a path is the title of a code block: a comment in the first line, such as `//
-/// File: run.py`. The block shows the text to write into that file. `before` and `after` are the
-/// texts of the block before and after the path. Without a word such as `File:`, the comment must
-/// contain only the path.
+/// Returns true if a path is the title of a code block. A title is a comment in the first line of
+/// the block, such as `// File: run.py` or `// run.py`. The block then shows the text to write into
+/// that file. `before` is the block's text before the path, and `after` is the text after the path.
 fn is_title(before: &str, after: &str) -> bool {
     let rest = after.lines().next().unwrap_or_default().trim();
     let comment = ["//", "#", "--", "/*", "<!--"]
@@ -449,8 +450,8 @@ fn follows_an_example(before: &str) -> bool {
     near.contains("(e.g.")
 }
 
-/// Returns true if the path's line names a folder before the path, and this folder is not in the
-/// skill, as in `other-skill/` (with `references/a.md`). The path may then be in that folder.
+/// Returns true if the path most likely belongs to a folder that is not in the skill. The line with
+/// the path must name such a folder before the path, as in "`other-skill/` has `references/a.md`".
 fn is_below_another_folder(
     context: &SkillContext<'_>,
     before: &str,
@@ -555,12 +556,13 @@ fn is_of_a_project(text: &SkillText<'_>, block: &Span, at: usize, folders: &Hash
     })
 }
 
-/// Returns true if a drawing of a folder tree shows that the missing file belongs to another place.
+/// Returns true if a drawing of a folder tree shows that the missing file is not meant to be at the
+/// path in `written`. There are two cases:
 ///
-/// A drawing shows the skill's own folder if the drawing contains a `SKILL.md`, or begins at the
-/// skill's folder or at one of its subfolders. Returns true for any other drawing. For a drawing of
-/// the skill's own folder, returns true only if the file exists at the place that the drawing
-/// shows.
+/// - The drawing does not show the skill's own folder. It shows the skill's own folder if it
+///   contains a `SKILL.md`, or begins at the skill's folder or at one of its subfolders.
+/// - The drawing shows the skill's own folder, and the file exists in the subfolder in which it is
+///   drawn.
 fn is_drawn_elsewhere(
     context: &SkillContext<'_>,
     drawn: &Drawn<'_>,
@@ -581,9 +583,9 @@ fn is_drawn_elsewhere(
     !is_own || !inner.is_empty() && context.tree.resolve(&target).is_ok()
 }
 
-/// Returns true if code loads the path that follows `before`, as `import x from './`,
-/// `require('./`, `url(./` and `src="./` do. The program that gets this code resolves the path from
-/// its own file, so the path is not in the skill.
+/// Returns true if code loads the path that follows `before`, as in `import x from './`,
+/// `require('./`, `url(./` or `src="./`. Such a path is relative to the file that the user or the
+/// model puts the code into, so it is not a path in the skill.
 fn is_import(before: &str) -> bool {
     const LOADING: [&str; 8] = [
         "from",
@@ -673,8 +675,9 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
         })
 }
 
-/// Returns true if `before` ends with words such as `the matching skill's` or `the build skill's`.
-/// Other paths may be between these words and the end.
+/// Returns true if a path belongs to another skill, because words such as `the matching skill's` or
+/// `the build skill's` come before the path. `before` is the text before the path. Between the
+/// words and the path there may be other paths, as in `the build skill's a.md and b.md`.
 fn is_of_another_skill(context: &SkillContext<'_>, before: &str) -> bool {
     const OTHERS: [&str; 7] = [
         "matching",
@@ -722,8 +725,8 @@ fn has_skill(context: &SkillContext<'_>, name: &str) -> bool {
     })
 }
 
-/// Returns the path of a file, relative to the folder of the file `from` that names it; `None` if
-/// the file is outside of that folder.
+/// Converts `relative`, a path relative to the skill's folder, to a path relative to the folder of
+/// the file `from`. Returns `None` if the path leads out of the folder of `from`.
 fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option<String> {
     let root = path::parent(context.path).unwrap_or("/");
     let folder = path::parent(from)?.strip_prefix(root)?;

@@ -14,8 +14,8 @@ use crate::text::markdown::SpanKind;
 /// The maximum number of texts like `$1` that are checked in a file. No host has this limit.
 const MAX_PLACES: usize = 500;
 
-/// The maximum number of bytes before an argument such as `$1` that are searched for the start of
-/// the list that contains the argument. No host has this limit.
+/// The number of bytes before a text such as `$1` that are searched for the line that introduces a
+/// list, such as `Arguments:`. No host has this limit.
 const MAX_LIST: usize = 2_000;
 
 pub static RULE: LintRule = LintRule::new(

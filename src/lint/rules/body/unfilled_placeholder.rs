@@ -13,8 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Reports the first placeholder that some hosts fill in and others show as text. Only hosts that
-/// load the skill count.
+/// Reports the first placeholder that some hosts replace with a value while other hosts show it as
+/// text. Hosts that do not load the skill are ignored.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;

@@ -80,7 +80,8 @@ const SWITCHES: [(FieldFile, &str, &str); 2] = [
 ];
 
 /// Reports the first command in the skill's own text that deletes, deploys or publishes. The
-/// finding names the hosts that let the model start the skill although a field could prevent this.
+/// finding names the hosts in which the model may start the skill on its own. These hosts read a
+/// field such as `disable-model-invocation`, with which the author could prevent this.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(text) = skill.texts.first() else {
         return;

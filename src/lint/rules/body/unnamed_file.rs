@@ -72,7 +72,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic);
 }
 
-/// Returns the name of a file without all of its extensions.
+/// Returns the name of a file up to the first dot: `a` for `docs/a.test.js`.
 fn stem(file: &ResourceFile) -> &str {
     let name = path::file_name(&file.relative);
     name.split('.').next().unwrap_or_default()

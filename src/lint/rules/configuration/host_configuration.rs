@@ -52,9 +52,9 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     found.extend(reported);
 }
 
-/// Returns a fix that adds `enabled = false` to the TOML table that begins at `start`; `None` if no
-/// table begins there. This turns off the invalid part of the configuration, because most of the
-/// host's tables have the key `enabled`.
+/// Returns a fix that turns off an invalid entry of a host's configuration: the fix adds the key
+/// `enabled = false` to the TOML table that begins at `start`. Returns `None` if no table begins
+/// there.
 fn switched_off(tree: &Tree, path: &str, start: Place) -> Option<Fix> {
     const OFF: &str = "enabled = false";
     let contents = tree.resolve(path).ok()?.contents()?;

@@ -24,8 +24,9 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Comments)],
 );
 
-/// Reports ignore comments, and single codes in ignore comments, that ignore no finding although
-/// the rule is on. Also reports codes that are not the code of any rule.
+/// Reports ignore comments that have no effect. Each code in a comment is checked separately: a
+/// code has no effect if its rule is on and reports nothing that the comment covers, or if no rule
+/// has this code. A comment without codes is reported, too.
 pub fn find(
     comments: &Comments<'_>,
     path: &str,

@@ -89,8 +89,9 @@ pub fn merge(
     rest
 }
 
-/// Merges the findings about single skills into one finding for each budget, because one budget
-/// truncates all these skills.
+/// Merges the findings about single skills into one finding for each group of hosts. The hosts of a
+/// group shorten the same descriptions by the same numbers of characters, because their lists
+/// exceed the budget.
 fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>> {
     let mut found = Vec::new();
     // Hosts that truncate the same skills by the same numbers of characters share a finding.

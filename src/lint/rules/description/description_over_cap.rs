@@ -34,9 +34,9 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the length in characters of the text that hosts show in place of a missing description.
-/// The length is measured before the hosts shorten the text. `cut` has the hosts that shorten the
-/// text.
+/// Returns the length of the text that a host shows for a skill without a description, such as the
+/// first paragraph of the body. The length is in characters, and includes the characters that the
+/// host cuts off. The host is one of the hosts in `cut`.
 fn shown(context: &SkillContext<'_>, cut: &Cut<'_>) -> usize {
     let mut verdicts = context.verdicts.iter();
     let cutting = verdicts.find(|verdict| cut.hosts.contains(&verdict.host_edition()));

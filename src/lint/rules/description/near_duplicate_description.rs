@@ -23,9 +23,9 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NearDuplicates)],
 );
 
-/// The minimum similarity, from 0 to 1, of two descriptions that are reported. `docs/search.md`
-/// shows how similarity is measured. Skillglass uses this threshold because of a test with twelve
-/// pairs of real skills above the threshold: the two skills of each pair had the same purpose.
+/// The minimum similarity of two descriptions that are reported, from 0 to 1. `docs/search.md`
+/// shows how similarity is measured. The value comes from a test with real skills: all twelve pairs
+/// with a higher similarity had the same purpose.
 const SIMILAR: f64 = 0.8;
 
 /// Reports descriptions that are nearly the same as the description of another skill. Copies of a
@@ -155,8 +155,8 @@ struct DescribedSkill<'a> {
 }
 
 impl<'a> Described<'a> {
-    /// Adds a skill. If the skill is known, only its name is added. `index` is the index of the skill
-    /// in its list.
+    /// Adds a skill of one list, such as the skills of one host. If the skill was already added
+    /// from another list, only its name is added. `index` is the index of the skill in this list.
     fn add(&mut self, index: usize, path: &'a str, name: &'a str, description: &'a str) {
         let Some(place) = self.place(index, path) else {
             self.places.insert(path, self.skills.len());
@@ -174,8 +174,9 @@ impl<'a> Described<'a> {
         }
     }
 
-    /// Returns the index of a skill in `skills`; `None` if the skill is unknown. Most lists have the
-    /// same order, so the index in another list, `expected`, is tried first.
+    /// Returns the index in `skills` of the skill whose file has the path `path`; `None` if the
+    /// skill was not added. `expected` is tried first: it is the skill's index in a host's list,
+    /// and most hosts have the skills in the same order.
     fn place(&self, expected: usize, path: &str) -> Option<usize> {
         let is_here = (self.skills.get(expected)).is_some_and(|known| known.path == path);
         let place = is_here.then_some(expected);
@@ -184,7 +185,8 @@ impl<'a> Described<'a> {
 }
 
 impl DescribedSkill<'_> {
-    /// Returns true if the two skills have a name in common.
+    /// Returns true if the two skills have the same name, so that one is most likely a copy of the
+    /// other. Hosts can load a skill under different names. One common name is enough.
     fn is_copy_of(&self, other: &Self) -> bool {
         self.names()
             .any(|name| other.names().any(|one| one == name))

@@ -35,8 +35,9 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
     )
 }
 
-/// Returns the field that a top-level key most likely means, with a host that knows the field. The
-/// field belongs below another key or into another file. Returns `None` if there is no such field.
+/// Returns the field that the author of a top-level key most likely meant, and a host that reads
+/// the field. The field is nested below another key, or is a field of another file such as
+/// `agents/openai.yaml`. Returns `None` if there is no such field.
 fn elsewhere<'r>(
     reading: &'r Reading<'_, '_>,
     key: &str,

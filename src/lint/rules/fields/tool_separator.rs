@@ -17,8 +17,9 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "allowed-tools";
 
-/// Reports a list of rules, or rules with commas between them, if a host requires one text with
-/// spaces between the rules.
+/// Reports the field `allowed-tools` if a host cannot read its form. Such a host requires a single
+/// string with spaces between the tools. The skill has a YAML list, or a string with commas between
+/// the tools.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(value) = reading.value(KEY) else {
         return;

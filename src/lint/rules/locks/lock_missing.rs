@@ -16,8 +16,9 @@ pub static RULE: LintRule = LintRule::new(
 /// The advice for locked skills that are not installed.
 const RESTORE: &str = "Install the locked skills with `npx skills experimental_install`, or remove them with `npx skills remove`.";
 
-/// Returns the finding about a locked skill that is not installed. In the index of a site, the
-/// finding is about a listed skill whose file is not on the site.
+/// Returns the finding about a skill that a lock file lists and that is not installed. A lock file
+/// can also be a site's index of its skills. The finding is then about a skill whose file is not on
+/// the site.
 pub fn finding(path: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic {
     let name = &entry.name;
     let (message, help) = if format == LockFormat::WellKnown {

@@ -27,7 +27,8 @@ impl<'s, 'a> Harm<'s, 'a> {
         }
     }
 
-    /// Returns the effects whose kind satisfies `is_meant`. There are at most `MAX_FOUND` effects.
+    /// Returns the harmful effects of the commands in the text, for the kinds of effect that
+    /// `is_meant` accepts. At most `MAX_FOUND` effects are returned.
     pub fn acts(&self, is_meant: impl Fn(ActKind) -> bool) -> impl Iterator<Item = &Act> {
         let acts = self.acts.iter().filter(move |act| is_meant(act.kind));
         acts.take(MAX_FOUND)

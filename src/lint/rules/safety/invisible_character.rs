@@ -21,8 +21,8 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Unseen)],
 );
 
-/// The number of consecutive invisible characters that is enough to encode a text. No host has this
-/// limit.
+/// The minimum length of a sequence of invisible characters that is reported as a hidden text. A
+/// shorter sequence is too short to encode a text.
 const HIDDEN_TEXT: usize = 4;
 
 /// The maximum distance in characters from an invisible character to the quotes or brackets around

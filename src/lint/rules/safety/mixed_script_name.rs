@@ -152,8 +152,8 @@ fn mixed(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns true if the text after a word continues a range of letters that the word begins, as `-я`
-/// does in `[a-zа-я]`.
+/// Returns true if a word is the start of a range of letters in a regular expression: in
+/// `[a-zа-я]`, the word `zа` is followed by `-я`. `after` is the text after the word.
 fn is_range(after: &str) -> bool {
     let last = after.strip_prefix('-').and_then(|rest| rest.chars().next());
     last.is_some_and(|last| !last.is_ascii() && last.is_alphabetic())

@@ -150,8 +150,9 @@ fn check_deeds(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut 
     }
 }
 
-/// Two properties of malicious skills, computed from all texts of a skill. If a skill has both
-/// properties, its findings become warnings.
+/// Two properties that malicious skills have: they hide something from the user or deceive the
+/// user, and they do something dangerous. All texts of a skill are searched for both properties. If
+/// a skill has both, its findings become warnings.
 #[cfg(feature = "safety")]
 #[derive(Default)]
 struct Marks {

@@ -11,17 +11,19 @@ use crate::model::skill::Frontmatter;
 
 /// The program or person that runs a command found in a text.
 pub(super) enum Runner<'a> {
-    /// Hosts that run the command without asking the user. The second value is the end of the
-    /// message, with the time at which the hosts run the command, such as `when the skill is used`.
+    /// Hosts run the command without a question to the user. The second value is the end of the
+    /// finding's message. It names the moment at which the hosts run the command, such as
+    /// `unasked when the skill is used`.
     Host(Vec<HostEdition<'a>>, &'static str),
-    /// The model, if it follows the frontmatter. The command is in the frontmatter, which the model
-    /// reads before it chooses the skill.
+    /// The command is in the frontmatter. The model reads the frontmatter before it chooses the
+    /// skill, and may run the command.
     Frontmatter,
-    /// The model, if it follows the skill's text. The command is in this text.
+    /// The command is in the skill's text. The model may run the command when it follows this text.
     Text,
-    /// People who read a page with the command. The model does not read this page.
+    /// The command is in a file for people, such as a README, which the model does not read. People
+    /// may run the command.
     People,
-    /// Users who run a script with the command. The script belongs to the skill.
+    /// The command is in a script of the skill, and runs with the script.
     Script,
 }
 

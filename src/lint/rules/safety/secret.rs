@@ -152,8 +152,8 @@ const TOKENS: [Token; 45] = [
     token("a Perplexity key", "pplx-", alphanumeric, 48..=56),
 ];
 
-/// Strings with which a signed token begins, or which come before a password in an address. These
-/// strings are searched for together with the prefixes of tokens.
+/// Other strings that every text is searched for, together with the prefixes of tokens. An address
+/// with a password contains `://`, and a signed token (JWT) begins with `eyJ`.
 const OTHERS: [&str; 2] = ["://", "eyJ"];
 
 static STARTS: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::new(&PREFIXES));

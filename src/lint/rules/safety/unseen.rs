@@ -8,7 +8,8 @@ use crate::lint::rules::limits::MAX_FOUND;
 /// The effect of an invisible character. Each effect is reported by its own rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unseen {
-    /// The character has no effect on other characters.
+    /// The character is invisible, and the characters around it stay as they are. An example is a
+    /// zero-width space.
     Invisible,
     /// The character changes the order in which other characters appear.
     Order,
@@ -71,7 +72,7 @@ fn joins(c: char) -> bool {
 
 /// A sequence of adjacent invisible characters of the same kind.
 pub(super) struct UnseenRun {
-    /// The byte range of the characters in the text.
+    /// The byte range of this sequence in the text.
     pub bytes: ops::Range<usize>,
     pub kind: Unseen,
 }

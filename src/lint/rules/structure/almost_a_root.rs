@@ -153,9 +153,13 @@ fn of_folder(
     }))
 }
 
-/// Returns the folders whose names are similar to that of `root`. Also returns folders with the
-/// same name in a hidden folder with a similar name, such as `.agent/skills` beside
-/// `.agents/skills`.
+/// Returns the folders that authors may confuse with `root`, a folder that hosts search. If `root`
+/// is `.codex/skills`, these are three kinds of folders:
+///
+/// - A folder beside `root` whose name is similar, such as `.codex/skill`.
+/// - A folder with the name of `root` in a hidden folder with a similar name, such as
+///   `.code/skills`.
+/// - A folder with the name of `root` in `.agents`: `.agents/skills`.
 fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     let mut found = Vec::new();
     let name = path::file_name(root);

@@ -114,9 +114,9 @@ pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Optio
     Some(diagnostic.help(help).fix(fix))
 }
 
-/// Returns the finding about a line that should be the delimiter `---`, but has another form, such
-/// as `----`. `close` is the closing delimiter of the frontmatter, if the closing delimiter has
-/// another form, too.
+/// Returns the finding about a line such as `----` that should be the delimiter `---`. If the line
+/// is the opening delimiter and the closing delimiter has the same fault, `close` is the byte range
+/// of the closing delimiter. Otherwise `close` is `None`.
 fn delimiter(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],

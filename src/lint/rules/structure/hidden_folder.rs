@@ -20,8 +20,9 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(shown(dropped.context)))
 }
 
-/// Returns a fix that removes the dots at the start of the nearest hidden folder's name; `None` if
-/// an entry already has the new name.
+/// Returns a fix that makes a hidden folder visible: the fix removes the dots at the start of the
+/// folder's name. The folder is the innermost hidden folder that contains the skill. Returns `None`
+/// if the new name is taken.
 fn shown(context: &SkillContext<'_>) -> Option<Fix> {
     let folder = path::parent(context.path)?;
     let hidden = path::ancestors(folder).find(|above| path::file_name(above).starts_with('.'))?;

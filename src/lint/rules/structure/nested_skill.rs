@@ -52,8 +52,9 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     })
 }
 
-/// Returns true if the finding is about a nested skill that hosts need not list. Such a nested
-/// skill is a page, a source or a sample of the outer skill.
+/// Returns true if the finding is about a nested skill that hosts need not list, because it belongs
+/// to the outer skill. The outer skill names the file, has the same name, or has the file in a
+/// folder of samples.
 pub fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }

@@ -162,9 +162,9 @@ fn has_skill_beside(context: &SkillContext<'_>, collection: Entry<'_>) -> bool {
     beside.any(|file| has_frontmatter(context, file))
 }
 
-/// Returns the path of another `SKILL.md` that has frontmatter, in another folder with the name of
-/// `folder`. A build tool may combine that file with the file that has no frontmatter. Returns
-/// `None` if there is no such file.
+/// Returns the path of a `SKILL.md` with frontmatter in a folder that has the same name as
+/// `folder`; `None` if there is no such file. A build tool may combine this file with the
+/// `SKILL.md` in `folder`, which has no frontmatter.
 fn skill_with_same_folder(context: &SkillContext<'_>, folder: Entry<'_>) -> Option<String> {
     let index = FileIndex::of(context.tree, context.indices);
     let mut alike = index.ending(context.tree, Some(folder.name()), SKILL_FILE);

@@ -13,8 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OtherDrops)],
 );
 
-/// Returns the finding for a skill that hosts drop, with the message and the help of the first
-/// host.
+/// Returns the finding for a skill that hosts drop. The message and the help are those of the first
+/// host in `dropping` that gives a reason.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let no = dropping.iter().find_map(Verdict::dropped);
     let place = no.and_then(|no| no.place);

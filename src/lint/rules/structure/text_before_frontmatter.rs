@@ -56,11 +56,13 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
     Some(diagnostic)
 }
 
-/// Returns the byte range of the line that closes a code block around the frontmatter, with the
-/// line end. The code block begins before the frontmatter, and `marks` has the characters of its
-/// opening fence. The frontmatter begins at byte `from`. The closing line is the last line of the
-/// file, or else the first fence that does not belong to a code block in the body. Returns `None`
-/// if there is no such line.
+/// Returns the byte range of the line that closes a code block, including the line end. The code
+/// block begins before the frontmatter and contains it. `marks` has the characters of the opening
+/// fence, such as three backquotes, and the frontmatter begins at byte `from`.
+///
+/// If the last line of the file is a fence that closes no code block in the body, the code block
+/// ends there. Otherwise the code block ends at the first such fence in the body. Returns `None` if
+/// there is no such fence.
 fn closing_fence(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
     let start = closing(text, from)?.end;
     let fences = || lines(text, start).filter(|(_, line)| line.trim_start().starts_with(marks));

@@ -23,7 +23,8 @@ const MAX_LISTED: usize = 100;
 
 const HELP: &str = "Give the contents of the files that the plan for lint names, and check again.";
 
-/// Reports a skill's file, or the files beside it, if their contents have not been given.
+/// Reports a skill if the caller did not provide the contents of its main file, or of other files
+/// in its folder. The rules cannot check such a file.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     if unread::is_unread(context.file) {
         if !unread::is_of_skill(context.file) {

@@ -95,8 +95,8 @@ fn is_named(context: &SkillContext<'_>) -> bool {
     has_name(context.file) || files.any(has_name) || manifests.any(has_name)
 }
 
-/// Returns true if the skill's folder may contain another skill: a Markdown file that begins like a
-/// skill or cannot be read, at any depth.
+/// Returns true if the skill's folder or a folder in it may contain another skill. Any other
+/// Markdown file counts as a skill if it begins with `---` or cannot be read.
 fn may_have_skill_within(context: &SkillContext<'_>) -> bool {
     let mut folders: Vec<_> = context.file.parent().into_iter().collect();
     let mut left = MAX_ENTRIES;

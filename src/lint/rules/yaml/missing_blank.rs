@@ -55,8 +55,8 @@ pub fn is_there(context: &SkillContext<'_>) -> bool {
 }
 
 /// Returns the keys that YAML does not recognize because their separators are wrong, as in
-/// `name:pdf`. Keys with one kind of wrong separator are returned only if at least one of these
-/// keys is the name of a field that a host reads.
+/// `name:pdf`. There are several kinds of wrong separator. The keys of a kind are returned only if
+/// one of them is the name of a field that a host reads.
 pub fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
     if context.frontmatter.delimited.is_err() {
         return Vec::new();

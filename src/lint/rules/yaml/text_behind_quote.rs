@@ -21,7 +21,7 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Returns the fault of a field whose value begins with a quoted text but continues after the
-/// closing quote. `closing` is the byte of this quote, counted from the start of the value.
+/// closing quote. `closing` is the byte offset of the closing quote from the start of the value.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,

@@ -55,8 +55,9 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the byte range between the typographic quotes at both ends of a line. Returns `None` if
-/// the line is not in such quotes, or contains more of them.
+/// Returns the byte range of the text between the typographic quotes at both ends of a line.
+/// Returns `None` if the line does not begin and end with such quotes, or if the text between them
+/// contains another of these quotes.
 fn inside(text: &str) -> Option<ops::Range<usize>> {
     let mut characters = text.chars();
     let (first, last) = (characters.next()?, characters.next_back()?);

@@ -73,9 +73,10 @@ pub fn in_block(
     })
 }
 
-/// Returns the first unindented line in a value without quotes. Returns `None` if the value has no
-/// unindented line, or if the colon at `colon`, which would end the value, comes before the
-/// unindented line.
+/// Returns the first unindented line in a value without quotes; `None` if there is no such line.
+/// `colon` is the place of a colon that makes the value invalid YAML, as in `a: b: c`. If this
+/// colon comes before the unindented line, the result is `None`, because the colon is then the
+/// first fault of the value.
 pub fn find(
     context: &SkillContext<'_>,
     member: &Member<'_>,
