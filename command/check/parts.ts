@@ -88,7 +88,10 @@ export function load({ place, named }: Part, { hosts, progress }: CheckRequest):
   return project;
 }
 
-/** Returns the request to check and fix one part of a project. */
+/**
+ * Returns the request that checks and fixes the files and folders in `part`. If `part` is the whole
+ * project, the request lists no files.
+ */
 export function requestOf(project: Project, part: Part): FixRequest {
   const { scope, place, rules } = part;
   // Files that cannot be read are reported with the reason, and no rule reads files above the limit.

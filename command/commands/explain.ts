@@ -152,8 +152,9 @@ function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: read
 }
 
 /**
- * Returns true if the host does not find the skill, but the results of the later stages are known.
- * These results assume that the skill is in a folder of the host.
+ * Returns true if the host does not find the skill, but Skillglass computed the stages after
+ * discovery, such as loading. For these stages, Skillglass assumes that the skill is in a folder of
+ * the host.
  */
 function isLookedAt({ asIfAt, loaded, obstacles }: SkillInHost): boolean {
   return asIfAt !== null && (loaded || obstacles.some(({ stage }) => stage !== "discover"));
