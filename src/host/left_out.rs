@@ -25,10 +25,10 @@ pub(crate) const LINK_TO_ABOVE: ReasonText = (
     "Remove the link; no skill is lost.",
 );
 
-/// Returns the explanation why `host` leaves a file out, and what the author can do. The words are
-/// the host's own words in `own` if `own` has the reason, and otherwise words that all hosts share.
-/// If the file is outside of every skill root, the advice is to move the file to one of the roots
-/// in `places`.
+/// Explains why `host` leaves a file out, and gives advice to the author. The explanation is in the
+/// host's own words if `own` has words for the reason. Otherwise the explanation is the same for
+/// all hosts. If the file is outside of every skill root, the advice is to move the file to one of
+/// the roots in `places`.
 pub(crate) fn explain<'r>(
     host: &str,
     own: &[ReasonText],

@@ -48,7 +48,7 @@ pub(crate) struct Rules {
     pub takes_root: bool,
     /// The order in which the entries of a folder are visited.
     pub order: Order,
-    /// The SDK's own messages and remedies for files that it leaves out.
+    /// The SDK's own messages about files that the SDK skips, each with advice for the author.
     pub reasons: &'static [ReasonText],
 }
 
@@ -374,9 +374,8 @@ pub(crate) fn lose_all(
     lose(assembly, others, culprit, message);
 }
 
-/// Reports these candidates as left out, because the SDK raises an exception about the file or
-/// folder at `culprit`. Ignores candidates that are already loaded, left out or reported with an
-/// error.
+/// Reports skill files as skipped, because the SDK raises an exception about the file or folder at
+/// `culprit`. Ignores candidates that are already loaded, skipped or reported with an error.
 pub(crate) fn lose<'c>(
     assembly: &mut Assembly,
     candidates: impl Iterator<Item = &'c Candidate>,
@@ -417,7 +416,7 @@ pub(crate) fn replaced(loser: &Skill, winner: &str) -> LeftOut {
 
 /// A folder that an SDK checks for a skill.
 pub(crate) struct Folder<'t> {
-    /// The path of the folder, which may contain links that the SDK follows.
+    /// The path by which the SDK reaches the folder. This path may contain links.
     pub path: String,
     /// The folder after links are resolved.
     pub entry: Entry<'t>,
@@ -429,8 +428,9 @@ impl Folder<'_> {
         path::file_name(&self.path)
     }
 
-    /// Returns the path of the entry with a skill file's name if this entry is a folder; otherwise
-    /// `None`.
+    /// Returns the path of a folder in this folder that has the name of a skill file, such as
+    /// `SKILL.md`. Returns `None` if the first entry with such a name is not a folder, or if there
+    /// is no such entry.
     pub fn folder_as_file(&self, rules: &Rules) -> Option<String> {
         let mut names = rules.files.iter();
         let exists = |name: &&&str| {
