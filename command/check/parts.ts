@@ -89,8 +89,8 @@ export function load({ place, named }: Part, { hosts, progress }: CheckRequest):
 }
 
 /**
- * Returns the request that checks and fixes the files and folders in `part`. If `part` is the whole
- * project, the request lists no files.
+ * Returns the request that checks and fixes the files and folders in `part`. A request for a whole
+ * project has no list of skills, because it selects everything.
  */
 export function requestOf(project: Project, part: Part): FixRequest {
   const { scope, place, rules } = part;

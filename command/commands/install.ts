@@ -146,8 +146,8 @@ export const install: Command = {
 
 /**
  * Checks the options in `values` for the installer `gate`, which is `skills-cli` or `gh-skill`.
- * Throws a `UsageError` if the installer does not have one of the options, or does not accept an
- * option that is repeated.
+ * Throws a `UsageError` if the installer has no such option, or if an option is repeated although
+ * the installer accepts it only once.
  */
 function refuse(gate: string, values: GateOptions): void {
   const isGh = gate === "gh-skill";

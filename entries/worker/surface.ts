@@ -110,7 +110,7 @@ export class ArgumentError extends Error {
  * The reason why a worker stopped:
  * - `"trap"`, `"stack"` or `"out-of-memory"`: the worker's module stopped.
  * - `"exit"`: the worker ended or could not be started.
- * - `"time-limit"`: the worker did not respond within a question's `limit`.
+ * - `"time-limit"`: the worker did not respond within a call's `limit`.
  * - `"restart"` or `"closed"`: `restart` or `close` was called.
  */
 export type WorkerStopReason = StopReason | "exit" | "time-limit" | "restart" | "closed";

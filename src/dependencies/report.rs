@@ -215,7 +215,7 @@ pub struct InstallWay {
 pub struct Contradiction {
     /// The kind of contradiction.
     pub reason: ContradictionReason,
-    /// The contradiction in words, with the remedy.
+    /// A description of the contradiction, and advice on how to fix it.
     pub message: String,
     /// The paths of the main files of the skills that contradict themselves or each other.
     pub skills: Vec<String>,
@@ -317,10 +317,10 @@ pub struct DependencyStep {
     pub name: String,
     /// True if at least one skill cannot work without the dependency.
     pub required: bool,
-    /// The paths of the main files of the skills that need the dependency. In the plan's list
-    /// `drop`, these skills will be removed.
+    /// The paths of the main files of the skills that need the dependency. If the step is in the
+    /// plan's list `drop`, these are the skills that will be removed.
     pub skills: Vec<String>,
-    /// The ways to install the dependency, as the skills' files describe them. Empty in the plan's
-    /// list `drop`.
+    /// The ways to install the dependency, as the skills' files describe them. Empty if the step is
+    /// in the plan's list `drop`.
     pub ways: Vec<InstallWay>,
 }

@@ -86,13 +86,13 @@ pub trait SkillFormat {
     }
 
     /// Returns the reason, specific to this host, for which a skill is hidden from the model, and
-    /// the remedy. Returns `None` if there is no such reason.
+    /// advice to the author. Returns `None` if there is no such reason.
     fn hides(&self, _skill: &Skill) -> Option<(UseObstacle, &'static str)> {
         None
     }
 
     /// Returns the reason, specific to this host, for which the user cannot invoke a skill by its
-    /// name, and the remedy. Returns `None` if there is no such reason.
+    /// name, and advice to the author. Returns `None` if there is no such reason.
     fn not_typed(&self, _skill: &Skill) -> Option<(&'static str, &'static str)> {
         None
     }
@@ -152,7 +152,7 @@ pub enum Replacement {
     Argument,
     /// The value of a variable, such as a directory or an ID.
     Variable,
-    /// The output of a shell command. The span contains this command.
+    /// The output of a shell command that the skill's file contains.
     Command,
 }
 

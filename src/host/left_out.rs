@@ -4,10 +4,10 @@ use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The remedy if the host stopped its search because of its limit on directories.
+/// The advice if the host stopped its search because of its limit on directories.
 pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of the root.";
 
-/// A reason for leaving a file out, with the host's own message and remedy.
+/// A reason for leaving a file out, with the host's own message and the advice to the author.
 pub(crate) type ReasonText = (LeftOutReason, &'static str, &'static str);
 
 /// The reason and advice for a folder that is skipped because the search has already visited the

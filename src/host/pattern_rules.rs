@@ -276,7 +276,7 @@ fn permission_of_tool(tool: &str) -> &str {
 
 /// Returns the keys under which a configuration has the rules of the permission `name`, such as
 /// `permission` and `bash`. If the field `permission` does not have this permission, the keys are
-/// those in the older field `tools`: `tools` and the name of a tool.
+/// `tools` (an older field) and the name of a tool.
 fn keys_of<'c>(config: &'c JsYamlValue, name: &'c str) -> Vec<&'c str> {
     let permission = config.get("permission");
     let is_text = permission.is_some_and(|value| value.text().is_some());

@@ -27,15 +27,16 @@ pub(crate) struct Search<'t> {
     /// Returns true if a skipped link that leads to no skill needs an explanation. The argument is
     /// the reason for which the walk skipped the link.
     pub explains_links: fn(LeftOutReason) -> bool,
-    /// The skill roots that the host does not search, by their paths. Each has a message and a
-    /// remedy, which are given for every skill in this root.
+    /// The paths of the skill roots that the host does not search. Each path has a message and
+    /// advice, which are reported for every skill in this root.
     off: Vec<(String, OffReason)>,
 }
 
-/// The reason why the host does not search a skill root, and the remedy.
+/// The reason why the host does not search a skill root, and the advice to the author.
 pub(crate) type OffReason = (&'static str, &'static str);
 
-/// A skill root, and the reason and the remedy if the host does not search this root.
+/// A skill root. If the host does not search this root, also the reason and the advice to the
+/// author.
 pub(crate) type PlannedRoot = (Root, Option<OffReason>);
 
 /// A function that explains why a file, folder or link was skipped. The arguments are the path of

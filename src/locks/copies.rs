@@ -116,8 +116,8 @@ impl<'t> Installed<'t> {
     }
 
     /// Returns the installed skills whose folders' names are not in `listed`. Only skills in hidden
-    /// folders of agents, such as `.claude/skills`, count as installed. Other skills, and links to
-    /// them, were written by the author and are left out.
+    /// folders of agents, such as `.claude/skills`, count as installed. Skills in other folders,
+    /// and links to these skills, are left out, because the author wrote them.
     pub fn unlisted(&self, listed: &BTreeSet<String>) -> Vec<UnlistedSkill> {
         let mut found = BTreeMap::new();
         for (name, copy) in self.all() {

@@ -45,13 +45,15 @@ enum Assumption {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TreeMatch {
     Equal,
-    /// The folder's files do not have the recorded digest, for any combination of executable files.
-    /// The combinations are tried, because Skillglass does not know which files are executable. The
-    /// value is the SHA-1 digest of the folder's Git tree if no file is executable.
+    /// The folder's files do not have the digest that was recorded at installation, for any
+    /// combination of executable files. The combinations are tried, because Skillglass does not
+    /// know which files are executable. The value is the SHA-1 digest of the folder's Git tree if
+    /// no file is executable.
     Different(String),
-    /// Skillglass cannot decide whether the folder's files have the recorded digest. The digest
-    /// depends on which files are executable, and there are too many combinations to try. The value
-    /// is the SHA-1 digest of the folder's Git tree if no file is executable.
+    /// Skillglass cannot decide whether the folder's files have the digest that was recorded at
+    /// installation. The digest depends on which files are executable, and there are too many
+    /// combinations to try. The value is the SHA-1 digest of the folder's Git tree if no file is
+    /// executable.
     Unknown(String),
 }
 

@@ -217,7 +217,7 @@ pub struct LockProblem {
     pub entry: Option<String>,
     /// A description of the fault.
     pub message: String,
-    /// The suggested remedy.
+    /// Advice on how to fix the problem.
     pub help: String,
     /// The place of the fault in the file.
     pub range: Range,

@@ -17,7 +17,7 @@ const MAX_BYTES: usize = 2_000;
 pub(super) const DIGEST_HELP: &str =
     "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
 
-/// A problem in the data of a website or an MCP server, with its place and a remedy.
+/// A problem in the data of a website or an MCP server, with its place and advice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

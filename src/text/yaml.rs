@@ -122,9 +122,9 @@ struct Expansion<'y> {
     /// The indentation of the current line.
     indentation: usize,
     brackets: usize,
-    /// The position of the last quote or `#`, as a number of bytes that is counted like `bytes`.
-    /// After this position, a bracket may be part of a quoted text or a comment, so it may not end
-    /// a value.
+    /// The position of the last quote or `#`, in bytes. Before this position, each alias counts as
+    /// many bytes as its value. After this position, a bracket may be part of a quoted text or a
+    /// comment, so it may not end a value.
     unsure: usize,
     /// For each anchor name, the size in bytes of the largest value with this anchor that has been
     /// read to its end.
@@ -134,23 +134,22 @@ struct Expansion<'y> {
     open: Vec<OpenAnchor<'y>>,
 }
 
-/// The values of all anchors with the same name, if the ends of these values have not been read
-/// yet.
+/// The values of anchors with the same name. The ends of these values have not been read yet.
 #[derive(Default)]
 struct Begun {
     count: usize,
     /// The position of the first plain value, in bytes as written. A plain value begins with a
     /// letter or digit, such as `word`, and contains no aliases. `None` if no value is plain.
     word: Option<usize>,
-    /// The position of the first value that is not plain, such as a list. Before this position,
-    /// aliases count as many bytes as their values. `None` if all values are plain.
+    /// The position of the first value that is not plain, such as a list, in bytes. Before this
+    /// position, each alias counts as many bytes as its value. `None` if all values are plain.
     other: Option<usize>,
 }
 
 struct OpenAnchor<'y> {
     name: &'y str,
-    /// The position at which the anchor's value begins, in bytes. Before this position, aliases
-    /// count as many bytes as their values.
+    /// The position at which the anchor's value begins, in bytes. Before this position, each alias
+    /// counts as many bytes as its value.
     start: usize,
     indentation: usize,
     brackets: usize,

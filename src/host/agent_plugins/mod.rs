@@ -71,8 +71,8 @@ impl AgentPlugin {
     }
 
     /// Returns the components of the plugin that have a problem with the effect `effect`. A
-    /// component is the folder of a skill or the name of an MCP server. For example, `SkipsSkill`
-    /// selects the folders of skills that the client skips.
+    /// component is the folder of a skill, the name of an MCP server or a field of the manifest.
+    /// For example, `SkipsSkill` selects the folders of skills that the client skips.
     pub fn skipped(&self, effect: PluginEffect) -> impl Iterator<Item = &str> {
         let problems = self.problems.iter();
         let problems = problems.filter(move |problem| problem.effect == effect);

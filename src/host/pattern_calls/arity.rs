@@ -14,9 +14,10 @@ const TWO: &str = "bazel brew bun cargo cdk cf cmake composer consul crictl deno
 /// `aws s3 ls` are approved.
 const THREE: &str = "aws az doctl gcloud gh sfdx";
 
-/// Programs, each with its subcommands for which a command is approved by its first three words.
-/// For example, if the user answers "always" when opencode or Kilo asks about `git stash pop -q`,
-/// all commands that begin with `git stash pop` are approved.
+/// Programs, each with some of its subcommands, such as `git` with `stash`. A command that begins
+/// with such a program and subcommand is approved by its first three words. For example, if the
+/// user answers "always" when opencode or Kilo asks about `git stash pop -q`, all commands that
+/// begin with `git stash pop` are approved.
 const THREE_AFTER: &[(&str, &str)] = &[
     ("bun", "run x"),
     ("cargo", "add run"),

@@ -22,7 +22,7 @@ use crate::text::python;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Contents, Entry, EntryKind, Tree, Unresolved, path};
 
-/// The maximum number of folders that a remedy suggests as new locations for a skill.
+/// The maximum number of folders that Skillglass's advice suggests as new locations for a skill.
 const MAX_PLACES: usize = 16;
 
 /// The rules by which an agent SDK searches for skills. The program that uses the SDK gives the
@@ -349,7 +349,7 @@ pub(crate) fn with_places_in_file(contents: &Contents, mut parsed: Parsed) -> Pa
     parsed
 }
 
-/// Builds a fault with the given code, message, position and remedy.
+/// Builds a fault with the given code, message, position and advice.
 pub(crate) fn fault(code: FaultCode, message: String, place: Option<Place>, help: &str) -> Fault {
     Fault {
         code,
@@ -428,9 +428,8 @@ impl Folder<'_> {
         path::file_name(&self.path)
     }
 
-    /// Returns the path of a folder in this folder that has the name of a skill file, such as
-    /// `SKILL.md`. Returns `None` if the first entry with such a name is not a folder, or if there
-    /// is no such entry.
+    /// Returns the path of the skill file, such as `SKILL.md`, if it is a folder. Returns `None` if
+    /// the skill file is a file or is missing.
     pub fn folder_as_file(&self, rules: &Rules) -> Option<String> {
         let mut names = rules.files.iter();
         let exists = |name: &&&str| {

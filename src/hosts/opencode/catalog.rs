@@ -203,8 +203,8 @@ fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembl
 }
 
 /// Gives plugins' skills their second names, such as `pdf-tools:pdf`. `rivals` has the skills with
-/// the same name as `winner`. If `winner` is a plugin's skill, removes each skill with a free
-/// second name from `rivals`, and returns it under this second name
+/// the same name as `winner`. If `winner` is a plugin's skill, removes from `rivals` each skill
+/// whose second name no earlier skill has, and returns it under the second name
 /// (`docs/hosts/opencode.md#where-it-looks`).
 fn isolated(winner: &Skill, rivals: &mut Vec<Skill>) -> Vec<Skill> {
     if winner.scope != Scope::Plugin {

@@ -41,8 +41,8 @@ pub(super) struct Answered {
     pub(super) at: String,
 }
 
-/// All pages of the server's list of skills. If a page is missing, the call that requests this
-/// page.
+/// All pages of the server's list of skills. If a page is missing, the value is the call that
+/// requests this page.
 pub(super) enum Pages {
     Needed(McpCall),
     All(Vec<Answered>),

@@ -11,7 +11,7 @@ use super::data::JsYamlValue;
 pub(super) struct Disguise(Vec<(char, char)>);
 
 /// Spaces and tabs. At the end of a line in a quoted value, they are replaced by placeholders,
-/// because js-yaml preserves them and the shared scanner drops them.
+/// because js-yaml preserves them and the shared YAML scanner drops them.
 const BLANKS: [char; 2] = [' ', '\t'];
 
 impl Disguise {

@@ -188,9 +188,9 @@ impl Scanner {
             .within("while scanning a simple key", key.mark)
     }
 
-    /// Removes the possible keys to which no `:` can belong anymore, because they began on an
-    /// earlier line, or more than [`MAX_SIMPLE_KEY`] characters ago. Returns PyYAML's exception for
-    /// a missing `:` if YAML requires one of them to be a key.
+    /// Removes the possible keys that are stale: they began on an earlier line, or more than
+    /// [`MAX_SIMPLE_KEY`] characters ago, so no `:` can follow them. If the text is valid only with
+    /// a `:` after a stale key, returns PyYAML's exception for the missing `:`.
     fn drop_stale_keys(&mut self) -> Outcome<()> {
         let Mark { index, line, .. } = self.reader.mark();
         let is_stale =

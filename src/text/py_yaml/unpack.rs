@@ -16,8 +16,8 @@ const MAX_BYTES: usize = 16 << 20;
 /// The increase of the size limit, in bytes, for each byte of the document's text. The limit for an
 /// empty document is [`MAX_BYTES`].
 const BYTES_PER_BYTE: usize = 256;
-/// The size of each value without its text, in bytes, that counts towards the size limit of a
-/// document.
+/// The assumed size of each value without its text, in bytes. The sizes of all values are compared
+/// with the size limit of the document.
 const VALUE_BYTES: usize = 64;
 
 /// Returns the value of the root's Python object, with aliases replaced by copies.
