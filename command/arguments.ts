@@ -49,7 +49,9 @@ export function readFormat<T extends string>(
 }
 
 /**
- * The options of commands that can show skills as if they were installed in a folder of each host.
+ * The options `--as-installed` and `--no-as-installed`, which several commands have. With
+ * `--as-installed`, a command shows the project's skills as if they were installed in a folder of
+ * each host.
  */
 export const INSTALLED_OPTIONS = {
   "as-installed": { type: "boolean" },

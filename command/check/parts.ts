@@ -88,7 +88,10 @@ export function load({ place, named }: Part, { hosts, progress }: CheckRequest):
   return project;
 }
 
-/** Returns the request to check and fix one part of a project. */
+/**
+ * Returns the request that checks and fixes the files and folders in `part`. A request for a whole
+ * project has no list of skills, because it selects everything.
+ */
 export function requestOf(project: Project, part: Part): FixRequest {
   const { scope, place, rules } = part;
   // Files that cannot be read are reported with the reason, and no rule reads files above the limit.

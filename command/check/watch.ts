@@ -7,8 +7,8 @@ import { plain, plainLine } from "../print/text.ts";
 import { wordsFor } from "../tree/trouble.ts";
 
 /**
- * The time in milliseconds after the last change before the check runs. Editors write a file in
- * several steps.
+ * The delay between a change of a file and the next check, in milliseconds. A further change during
+ * the delay starts the delay again, because editors write a file in several steps.
  */
 const SETTLING = 100;
 

@@ -152,8 +152,8 @@ function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: read
 }
 
 /**
- * Returns true if the host does not find the skill, but the results of the later stages are known.
- * These results assume that the skill is in a folder of the host.
+ * Returns true if the host does not find the skill, but it is known how the host would treat the
+ * skill in one of the host's folders.
  */
 function isLookedAt({ asIfAt, loaded, obstacles }: SkillInHost): boolean {
   return asIfAt !== null && (loaded || obstacles.some(({ stage }) => stage !== "discover"));

@@ -75,8 +75,9 @@ interface GateOptions {
 }
 
 /**
- * The report that `--gate gh-skill` prints: the simulated run of `gh skill`, and the installed
- * skills in each host.
+ * The data that the command prints for `--gate gh-skill`: the report on the simulated run of `gh
+ * skill`, a comparison of the installed skills across hosts, and the safety findings in the
+ * installed skills.
  */
 interface GhPassage {
   readonly report: GhSkillReport;
@@ -85,8 +86,9 @@ interface GhPassage {
 }
 
 /**
- * The report that `--gate skills-cli` prints: the simulated installation, and the installed skills
- * in each host.
+ * The data that the command prints for `--gate skills-cli`: the report on the simulated
+ * installation, a comparison of the installed skills across hosts, and the safety findings in the
+ * installed skills.
  */
 interface Passage {
   readonly report: InstallReport;
@@ -142,7 +144,11 @@ export const install: Command = {
   },
 };
 
-/** Throws a `UsageError` if an option is given that the chosen program does not have. */
+/**
+ * Checks the options in `values` for the installer `gate`, which is `skills-cli` or `gh-skill`.
+ * Throws a `UsageError` if the installer has no such option, or if an option is repeated although
+ * the installer accepts it only once.
+ */
 function refuse(gate: string, values: GateOptions): void {
   const isGh = gate === "gh-skill";
   const others = isGh ? (["copy", "full-depth"] as const) : (["allow-hidden-dirs", "force"] as const);

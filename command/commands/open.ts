@@ -20,7 +20,7 @@ export interface ProjectValues {
   readonly home?: string | undefined;
 }
 
-/** Parameters for reading a project, which each command sets in its code. */
+/** The settings with which a command reads a project, such as the paths that the user named. */
 export interface OpenRequest {
   readonly beside?: boolean;
   readonly named?: readonly string[];
@@ -72,7 +72,10 @@ export function sentenceIn({ place: { cwd, root, home } }: Project, text: string
   return plainLine(withShownPaths(text, cwd, root, home));
 }
 
-/** Returns a path as reports for people show it: relative to the working directory, or with `~`. */
+/**
+ * Returns the short form of a path for reports. A path in the working directory is relative to this
+ * directory. Another path in the user's home begins with `~`.
+ */
 export function shownIn(project: Project, path: string): string {
   return shownPath(path, project.place.cwd, project.place.home);
 }
@@ -107,9 +110,9 @@ export function installedNote(project: Project): string {
 }
 
 /**
- * Returns a note for the start of a report, which lists skills in folders where no host looks.
- * Returns an empty text if there are no such skills, or if the report treats the skills as
- * installed.
+ * Returns a note for the start of a report. The note lists skills that are in folders where no host
+ * looks. Returns an empty text if there are no such skills, if the report shows the skills as if
+ * they were installed, or if the user gave `--no-as-installed`.
  */
 export function publishedNote(project: Project, skills?: readonly string[]): string {
   if (project.isAsInstalled || !project.isAsInstalledByDefault) return "";

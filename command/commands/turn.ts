@@ -111,8 +111,9 @@ function described(asked: Asked, { host, edition, turn }: HostTurn): string {
 }
 
 /**
- * If the message names a skill in the form of another host, returns a hint with the form of this
- * host. Otherwise returns an empty text.
+ * Returns a hint if the message names a skill with the prefix of another host, such as `$pdf`, but
+ * `host` requires another form, such as `/pdf`. The hint gives the required form. Otherwise returns
+ * an empty text.
  */
 function howNamed(project: Project, text: string, host: HostEdition): string {
   const words = new Set(text.split(/\s+/).map((word) => word.replace(/[.,;:!?)\]"']+$/, "")));

@@ -8,8 +8,8 @@ import { SEVERITIES } from "./report.ts";
 export const document: Format = (reports) => json(documentOf(reports));
 
 /**
- * Returns the value that the JSON format prints: the diagnostics of the package, with absolute
- * paths on the disk.
+ * Returns the value that the JSON format prints for the reports. Its `diagnostics` are the linter's
+ * findings, with absolute paths on the disk.
  */
 export function documentOf(reports: readonly Report[]) {
   const diagnostics = reports.flatMap((report) => report.diagnostics);

@@ -85,7 +85,10 @@ function hasMore(project: Project, part: Part, minSeverity: Severity, safe: Chan
   return JSON.stringify(fixed(project, part, { unsafeFixes: true, minSeverity })) !== JSON.stringify(safe);
 }
 
-/** The changes that a call of the tool `fix` has made in all parts of the project. */
+/**
+ * The changes that one call of the tool `fix` has made. If the call fixes several projects, the
+ * changes of all these projects are collected here.
+ */
 interface Done {
   patch: string;
   /** The paths of the written files, in the form of the operating system. */
@@ -167,8 +170,8 @@ function requestOf(folders: Folders, values: Values<typeof PARAMETERS>): CheckRe
 }
 
 /**
- * Reads and checks the parts of the project, and returns the result of `use` for their reports.
- * Afterwards, frees the memory of the parts.
+ * Reads and checks the files and folders in `parts`, passes the resulting reports to `use`, and
+ * returns the result of `use`. Afterwards, frees the memory of the projects that were read.
  */
 function reportsOf<T>(request: CheckRequest, parts: readonly Part[], use: (reports: readonly PartReport[]) => T): T {
   const opened: Project[] = [];

@@ -22,9 +22,9 @@ const STEPS = [
 ] as const;
 
 /**
- * A note that lists or texts in an answer were shortened, from the total length `of` to the total
- * length `shown`. The length of a list is its number of elements. The length of a text is its
- * number of UTF-16 code units.
+ * A record of lists or texts that were shortened in an answer. `of` is their total length before,
+ * and `shown` is their total length after. The length of a list is its number of elements. The
+ * length of a text is its number of UTF-16 code units.
  */
 export interface Cut {
   /**

@@ -16,7 +16,10 @@ interface Waiting {
   method: string;
   values: readonly unknown[];
   kind: string | null;
-  /** The message for the worker, if the call needs a message of another type than `call`. */
+  /**
+   * The message that is sent to the worker. If absent, the client sends a message of the type
+   * `call` with the method and its values.
+   */
   message?: ToWorker;
   onProgress: AskOptions["onProgress"];
   limit?: number | undefined;
@@ -148,9 +151,9 @@ export class Client {
   }
 
   /**
-   * Sends waiting calls to the worker in their order. After a call that does not change the
-   * workspace, nothing is sent until the worker answers that call. Calls that wait here can still
-   * be cancelled while the worker is busy.
+   * Sends waiting calls to the worker in their order. Changes of the workspace are sent without
+   * waiting for answers. After any other call, nothing is sent until the worker has answered this
+   * call. The later calls stay in the client, so they can be cancelled while the worker is busy.
    */
   #send(): void {
     this.#port?.hold(this.#line.size > 0);
@@ -248,7 +251,8 @@ export class Client {
   }
 
   /**
-   * Handles a crash or the end of the worker. If a new worker may start, it repeats the changes
+   * Handles a crash or the end of the worker. Starts a new worker, unless `restarts` is false or
+   * the last `MOST_STARTS` workers stopped without an answer. The new worker repeats the changes
    * that are in the journal. A call that was sent to the old worker fails, unless the call is a
    * change.
    */

@@ -7,8 +7,8 @@ type Change =
   | { method: "mkdir"; values: [string] }
   | { method: "symlink"; values: [string, string] }
   /**
-   * A call of another method that changes the tree, such as `takeSite`. The journal does not know
-   * which paths such a call changes.
+   * A call of a method other than `write`, `mkdir` and `symlink`, such as `takeSite`. The call
+   * changes the tree, but the journal does not know which paths are changed.
    */
   | { method: string; values: readonly unknown[]; isOther: true };
 
@@ -75,9 +75,10 @@ export class Journal {
   }
 
   /**
-   * Records a call such as `takeSite`, whose changed paths the journal does not know. A later call
-   * of `takeSite` or `takeMcpSkills` with the same request replaces the earlier call, because the
-   * later call also has all files or answers of the earlier call.
+   * Records a call of a method such as `takeSite`. The method chooses the paths that it changes, so
+   * the journal does not know these paths. A later call of `takeSite` or `takeMcpSkills` with the
+   * same request replaces the earlier call. Callers pass all files or answers received so far, so
+   * the later call includes the files or answers of the earlier call.
    */
   #other(method: string, values: readonly unknown[]): void {
     const key = method === "takeSite" || method === "takeMcpSkills" ? `\0${method} ${JSON.stringify(values[0])}` : `\0${this.#others}`;

@@ -95,7 +95,7 @@ export const MODULE = {
 
 /**
  * The methods that change the tree or the options. A call of such a method is sent immediately.
- * Unlike a question, such a call is never cancelled because of a newer call.
+ * Unlike a call of another method, it is never cancelled because of a newer call.
  */
 export const CHANGES: ReadonlySet<string> = new Set<keyof typeof WORKSPACE>([
   "mkdir",

@@ -1,5 +1,5 @@
 /**
- * The messages between a page and its worker. Changes and questions are in one queue. The worker
+ * The messages between a page and its worker. Changes and other calls are in one queue. The worker
  * answers them in the order in which the page sent them.
  */
 import type { Session, StopReason, Workspace, WorkspaceOptions } from "../../skillglass.js";

@@ -42,7 +42,7 @@ export class Pulse {
     this.#asked = undefined;
   }
 
-  /** Sets the question that the worker is answering; undefined if the worker has no question. */
+  /** Sets the call that the worker is answering; undefined if the worker has no call to answer. */
   watch(asked: Asked | undefined): void {
     if (asked === this.#asked && asked !== undefined) return;
     this.#asked = asked;

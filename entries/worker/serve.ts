@@ -194,7 +194,11 @@ class Server {
     return this.#workspace;
   }
 
-  /** Checks many skills in steps, because the first check is slow. Later checks are fast, because the workspace caches the results. */
+  /**
+   * Checks many skills in groups before the call of `lint` or `compare` runs. After each group, the
+   * worker reports progress and can receive messages, for example that the call is cancelled. The
+   * call is then fast, because the workspace has cached the results of the groups.
+   */
   async #lookFirst(id: number, method: "lint" | "compare", request: Request = {}): Promise<void> {
     if (request === null || typeof request !== "object" || request.skills || request.rules) return;
     const workspace = this.#open();
@@ -225,7 +229,11 @@ function idOf(choice: unknown): unknown {
 
 type Request = { hosts?: HostChoice[]; skills?: string[]; rules?: Record<string, never> };
 
-/** Returns the reason why the module stopped during a call; null if it did not stop. After a stop, the module's data cannot be trusted. */
+/**
+ * Returns the reason if `error` shows that the WebAssembly module failed, for example because of a
+ * stack overflow. Returns null for an ordinary error. After such a failure, the data in the
+ * module's memory may be wrong.
+ */
 function stopReason(error: unknown): StopReason | null {
   // Each module has its own class with this name, so the name is compared.
   if (error instanceof Error && error.name === "ModuleStopped") return (error as ModuleStopped).reason;

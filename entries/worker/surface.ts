@@ -9,21 +9,24 @@ import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from
  */
 export interface AskOptions {
   /**
-   * A signal that ends the question. The promise then rejects immediately with the signal's reason.
+   * A signal that cancels the call. The call's promise then rejects immediately with the signal's
+   * reason.
    */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Drops an older question that has no answer yet. The promise of the dropped question rejects
-   * with an `AbortError`. With `true`, an older question to the same method that also has `true` is
-   * dropped. With a text, an older question with the same text is dropped.
+   * If set, this call cancels an older call that has no answer yet. The promise of the cancelled
+   * call rejects with an `AbortError`. If the value is `true`, the older call must be a call of the
+   * same method that also has `true`. If the value is a text, the older call must have the same
+   * text.
    */
   readonly latest?: boolean | string | undefined;
   /** Receives how many skills a `lint` or `compare` of all skills has checked. */
   readonly onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
   /**
-   * The maximum time without a response (an answer or progress) to this question, in milliseconds. After this time, the worker is ended,
-   * the question rejects with a `WorkerStopped` for `"time-limit"`, and another worker starts with the same files. The time during which
-   * the question waits for other questions is not included. By default there is no limit.
+   * The maximum time without a response (an answer or progress) to this call, in milliseconds.
+   * After this time, the worker is ended, the call rejects with a `WorkerStopped` for
+   * `"time-limit"`, and another worker starts with the same files. The time during which the call
+   * waits for other calls is not included. By default there is no limit.
    */
   readonly limit?: number | undefined;
 }
@@ -107,12 +110,15 @@ export class ArgumentError extends Error {
  * The reason why a worker stopped:
  * - `"trap"`, `"stack"` or `"out-of-memory"`: the worker's module stopped.
  * - `"exit"`: the worker ended or could not be started.
- * - `"time-limit"`: the worker did not respond within a question's `limit`.
+ * - `"time-limit"`: the worker did not respond within a call's `limit`.
  * - `"restart"` or `"closed"`: `restart` or `close` was called.
  */
 export type WorkerStopReason = StopReason | "exit" | "time-limit" | "restart" | "closed";
 
-/** The error of a question during which the worker stopped. Another worker answers the next questions, unless the workspace has failed. */
+/**
+ * The error with which a call rejects if the worker stops before it answers the call. A new worker
+ * answers later calls, unless the workspace has failed.
+ */
 export class WorkerStopped extends Error {
   override readonly name = "WorkerStopped";
   readonly reason: WorkerStopReason;
@@ -127,8 +133,9 @@ export interface WorkerSetup {
   /** Starts a worker that calls `serve`. The default is the package's own worker. */
   readonly worker?: () => AnyWorker;
   /**
-   * Is called if the worker has a question and has not responded for `silence` milliseconds, neither with an answer nor with progress. It
-   * is called again after each further period. The caller decides whether to wait or to call `restart`.
+   * A function that is called if the worker is working on a call and has sent neither an answer nor
+   * progress for `silence` milliseconds. It is called again after every further `silence`
+   * milliseconds without a response. The function decides whether to wait or to call `restart`.
    */
   readonly onSilence?: ((silence: Silence) => void) | undefined;
   /** The time before `onSilence` is called, in milliseconds; 10,000 by default. */

@@ -9,17 +9,18 @@ use super::names::{is_everywhere, is_program, is_users};
 use super::report::{DependencyKind, NeedSource};
 use crate::text::needles::Needles;
 
-/// How code writes the name of a variable after a text such as `os.getenv(` or `process.env.`.
+/// The way in which code writes the name of an environment variable: in quotes or as an identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// The name is in quotes, as in `os.getenv("X")`.
+    /// The variable's name is in quotes, as in `os.getenv("X")`.
     Quoted,
-    /// The name is an identifier, as in `process.env.X`.
+    /// The variable's name is an identifier without quotes, as in `process.env.X`.
     Bare,
 }
 
-/// The beginnings of code that reads a variable, such as `os.getenv(`, each with the form of the
-/// variable's name that follows. The flag is true if the program can continue without the variable.
+/// The texts after which code names an environment variable, such as `os.getenv(`. Each text has
+/// the form in which the name follows, and a flag. The flag is true if the program can continue
+/// when the variable is not set.
 const VARIABLES: [(&str, Form, bool); 18] = [
     ("os.environ[", Form::Quoted, false),
     ("os.environ.get(", Form::Quoted, true),

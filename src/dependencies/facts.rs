@@ -55,7 +55,7 @@ fn role(relative: &str) -> Option<Role> {
     })
 }
 
-/// The files of a skill that are read for dependencies.
+/// A skill's folder, and the skill's files in which Skillglass searches for dependencies.
 #[derive(Debug)]
 pub(super) struct SkillFiles {
     /// The name of the skill's folder.

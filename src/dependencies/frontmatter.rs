@@ -247,7 +247,8 @@ fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
     }
 }
 
-/// Collects a way to install programs. `item` is an item of OpenClaw's list `install`.
+/// Records how to install programs, as `item` describes. `item` is an entry of OpenClaw's list
+/// `install`, with an installer such as `brew`, a package, and the programs in this package.
 fn installer(collector: &mut Collector<'_>, item: &Value) {
     let text = |key: &str| item.get(key).and_then(Value::as_str).map(str::trim);
     let installer = match text("kind").or_else(|| text("type")) {

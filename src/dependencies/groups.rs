@@ -28,7 +28,8 @@ pub(super) struct Groups {
     groups: BTreeMap<Key, Group>,
 }
 
-/// A dependency, and the step that installs, checks or drops the dependency.
+/// A dependency, and its step in the dependency plan. The step belongs to the plan's list
+/// `install`, `check` or `drop`, or to no list if nothing needs to be done.
 #[derive(Debug, PartialEq)]
 pub(super) struct Group {
     pub(super) dependency: Rc<Dependency>,
@@ -74,8 +75,8 @@ impl Groups {
         groups
     }
 
-    /// Returns all dependencies with their steps, sorted by the kind and the name of the
-    /// dependency.
+    /// Returns all dependencies, each with its step in the dependency plan. The dependencies are
+    /// sorted by kind and then by name.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Group> {
         self.groups.values()
     }

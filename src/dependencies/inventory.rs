@@ -19,9 +19,9 @@ pub(crate) struct DependencyCache {
     groups: RefCell<Option<Groups>>,
 }
 
-/// Returns the inventory of a tree. `without` has the files of skills that will be removed.
-/// Dependencies that have not changed since the last inventory are not copied. Both inventories
-/// share these dependencies.
+/// Returns the inventory of a tree's dependencies. `without` has the paths of the main files of
+/// skills that will be removed. Dependencies that have not changed since the last inventory in
+/// `cache` are shared with that inventory, not copied.
 pub(crate) fn inventory(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,

@@ -484,7 +484,8 @@ pub(super) fn is_everywhere(program: &str) -> bool {
     EVERYWHERE.contains(&program)
 }
 
-/// Returns true if a program is recognized when a sentence names it.
+/// Returns true if Skillglass recognizes the program by its name in an ordinary sentence, without
+/// any code around the name.
 pub(super) fn is_known_program(program: &str) -> bool {
     PROGRAMS.contains(&program)
 }
@@ -521,7 +522,9 @@ pub(super) fn is_variable(word: &str) -> bool {
             .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
-/// Returns true if a word has the form of a variable that the user may have to set.
+/// Returns true if a word looks like the name of an environment variable that the user may have to
+/// set. Returns false for variables that the system, the shell or a host sets, and for placeholders
+/// such as `YOUR_KEY`.
 pub(super) fn is_users(variable: &str) -> bool {
     is_variable(variable)
         && !SET_ANYWAY.contains(&variable)

@@ -120,8 +120,8 @@ pub(super) fn says_server_is_optional(text: &str, at: usize) -> bool {
         || says_optional(text, at)
 }
 
-/// Returns true if the words on the line around a byte show that the dependency named there is
-/// required. Returns false if other words show that it is optional.
+/// Returns true if the line that contains the byte `at` describes a dependency as required. Returns
+/// false if the line also describes the dependency as optional.
 pub(super) fn says_required(text: &str, at: usize) -> bool {
     let line = line_of(text, at).to_lowercase();
     REQUIRED.iter().any(|word| line.contains(word)) && !says_optional(text, at)

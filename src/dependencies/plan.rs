@@ -40,7 +40,7 @@ fn steps<'g>(groups: impl Iterator<Item = &'g Group>) -> Vec<Rc<DependencyStep>>
 }
 
 impl DependencyStep {
-    /// Returns the step that installs, checks or drops a dependency.
+    /// Builds the step for a dependency in the dependency plan.
     pub(super) fn new(dependency: &Dependency) -> Self {
         Self {
             kind: dependency.kind,

@@ -13,9 +13,9 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct DependenciesRequest {
-    /// The hosts for which the result has questions to the user, such as whether to install a
-    /// missing MCP server. If the list is empty, the workspace's own host is used. The dependencies
-    /// are the same for all hosts.
+    /// The hosts whose questions to the user are reported, such as whether to install a missing MCP
+    /// server. If the list is empty, the workspace's own host is used. The dependencies are the
+    /// same for all hosts.
     pub hosts: Vec<HostChoice>,
     /// The names of everything that is installed on the machine.
     pub installed: Installed,
@@ -61,8 +61,8 @@ pub struct Inventory {
     /// The questions that each host asks the user, and the skills that each host does not offer.
     /// The hosts are in the order of the request.
     pub hosts: Vec<HostNeeds>,
-    /// The steps that install the missing dependencies, check the dependencies that may be missing,
-    /// and drop the dependencies that only removed skills need.
+    /// The plan: missing dependencies to install, uncertain dependencies to check, and dependencies
+    /// to drop because all skills that need them will be removed.
     pub plan: DependencyPlan,
     /// The files beside skills that were not read, because their contents are not loaded, are not
     /// UTF-8, or are longer than 1 MiB. Files whose names show that they are neither texts nor
@@ -148,7 +148,7 @@ pub struct NeedPlace {
     pub range: Range,
     /// The kind of text that names the dependency.
     pub source: NeedSource,
-    /// True if the dependency is optional according to this place.
+    /// True if the text or code at `range` shows that the dependency is optional.
     pub optional: bool,
 }
 
@@ -215,7 +215,7 @@ pub struct InstallWay {
 pub struct Contradiction {
     /// The kind of contradiction.
     pub reason: ContradictionReason,
-    /// The contradiction in words, with the remedy.
+    /// A description of the contradiction, and advice on how to fix it.
     pub message: String,
     /// The paths of the main files of the skills that contradict themselves or each other.
     pub skills: Vec<String>,
@@ -228,8 +228,8 @@ pub struct Contradiction {
 pub enum ContradictionReason {
     /// A skill declares a dependency, but no text or program of the skill uses it.
     DeclaredUnused,
-    /// A skill declares a dependency for one host, but its declaration for another host lacks the
-    /// dependency.
+    /// A skill declares a dependency for one host, but does not declare this dependency for another
+    /// host.
     DeclaredForOneHost,
     /// `allowed-tools` allows only some commands, and the skill's texts run a command that is not among them.
     NotAllowed,
@@ -268,7 +268,8 @@ pub struct HostQuestion {
     pub skill: String,
     /// The kind of dependency that the host asks for.
     pub kind: DependencyKind,
-    /// The names that the host asks for in this question.
+    /// The names of the dependencies in the question: MCP servers or environment variables, as
+    /// `kind` shows.
     pub names: Vec<String>,
     /// The question, as the user reads it.
     pub question: String,
@@ -316,10 +317,10 @@ pub struct DependencyStep {
     pub name: String,
     /// True if at least one skill cannot work without the dependency.
     pub required: bool,
-    /// The paths of the main files of the skills that need the dependency. If the step drops the
-    /// dependency, these are the skills that will be removed.
+    /// The paths of the main files of the skills that need the dependency. If the step is in the
+    /// plan's list `drop`, these are the skills that will be removed.
     pub skills: Vec<String>,
-    /// The ways to install the dependency, as the skills' files describe them. Empty if the step
-    /// checks or drops the dependency.
+    /// The ways to install the dependency, as the skills' files describe them. Empty if the step is
+    /// in the plan's list `drop`.
     pub ways: Vec<InstallWay>,
 }

@@ -65,9 +65,10 @@ pub trait SkillFormat {
         None
     }
 
-    /// Checks whether the host accepts `name`, the name in a skill's frontmatter, as a second name
-    /// besides the name of the skill's folder. Returns the reason as an error if the host does not
-    /// accept the name. Returns `None` if the host never uses two names for a skill.
+    /// Checks whether the host accepts the name in a skill's frontmatter as a second name, besides
+    /// the name of the skill's folder. Returns `None` if the host never uses two names for a skill.
+    /// Otherwise returns `Ok` if the host accepts `name`, or the reason why the host does not
+    /// accept `name`.
     fn label(&self, _name: &str) -> Option<Result<(), &'static str>> {
         None
     }
@@ -85,13 +86,13 @@ pub trait SkillFormat {
     }
 
     /// Returns the reason, specific to this host, for which a skill is hidden from the model, and
-    /// the remedy. Returns `None` if there is no such reason.
+    /// advice to the author. Returns `None` if there is no such reason.
     fn hides(&self, _skill: &Skill) -> Option<(UseObstacle, &'static str)> {
         None
     }
 
     /// Returns the reason, specific to this host, for which the user cannot invoke a skill by its
-    /// name, and the remedy. Returns `None` if there is no such reason.
+    /// name, and advice to the author. Returns `None` if there is no such reason.
     fn not_typed(&self, _skill: &Skill) -> Option<(&'static str, &'static str)> {
         None
     }
@@ -151,7 +152,7 @@ pub enum Replacement {
     Argument,
     /// The value of a variable, such as a directory or an ID.
     Variable,
-    /// The output of the shell command in the span.
+    /// The output of a shell command that the skill's file contains.
     Command,
 }
 

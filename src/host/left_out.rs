@@ -4,10 +4,10 @@ use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The remedy if the host stopped its search because of its limit on directories.
+/// The advice if the host stopped its search because of its limit on directories.
 pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of the root.";
 
-/// A reason for leaving a file out, with the host's own message and remedy.
+/// A reason for leaving a file out, with the host's own message and the advice to the author.
 pub(crate) type ReasonText = (LeftOutReason, &'static str, &'static str);
 
 /// The reason and advice for a folder that is skipped because the search has already visited the
@@ -25,10 +25,10 @@ pub(crate) const LINK_TO_ABOVE: ReasonText = (
     "Remove the link; no skill is lost.",
 );
 
-/// Returns the explanation why `host` leaves a file out, and what the author can do. The words are
-/// the host's own words in `own` if `own` has the reason, and otherwise words that all hosts share.
-/// If the file is outside of every skill root, the advice is to move the file to one of the roots
-/// in `places`.
+/// Explains why `host` leaves a file out, and gives advice to the author. The explanation is in the
+/// host's own words if `own` has words for the reason. Otherwise the explanation is the same for
+/// all hosts. If the file is outside of every skill root, the advice is to move the file to one of
+/// the roots in `places`.
 pub(crate) fn explain<'r>(
     host: &str,
     own: &[ReasonText],

@@ -19,7 +19,7 @@ impl Limit {
     }
 }
 
-/// The thing that a host counts for a limit.
+/// The quantity that a host limits, such as the number of skills or the size of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limited {
     /// The directories that the host visits below one skill root, including the root. After the
@@ -38,8 +38,8 @@ pub enum Limited {
     FileBytes,
     /// The skills in the list for the model.
     ListedSkills,
-    /// The length, in UTF-16 units, of the line after the list of skills. This line names the
-    /// skills that have no entry in the list.
+    /// The length of the line after the list of skills, in UTF-16 units. In this line, the host
+    /// lists the names of the skills that do not fit into the list.
     ListedNames,
     /// The files of a skill whose paths the host lists together with the skill's text.
     NamedFiles,

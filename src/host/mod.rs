@@ -185,8 +185,8 @@ pub trait List {
     /// skills. Later it has only the skills that the agent has not seen.
     fn list(&self, view: &View<'_>, agent: &str) -> Listing;
 
-    /// Returns true if this list shows every listed skill whole. A host overrides this method if it
-    /// can answer without making the list.
+    /// Returns true if the list of skills for an agent shows all its skills without shortening
+    /// their descriptions. A host overrides this method if it can answer without building the list.
     fn lists_all_whole(&self, view: &View<'_>, agent: &str) -> bool {
         self.list(view, agent).is_whole(view.catalog)
     }

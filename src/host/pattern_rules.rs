@@ -30,7 +30,8 @@ pub(crate) struct Rule {
     /// The path of the file that contains the rule. If there is no such file, a phrase for
     /// messages, such as `the agent's default`.
     pub source: String,
-    /// True if the configuration gives one action for the whole permission, without patterns.
+    /// True if the configuration gives one action for the permission, as in `bash: ask`, and not an
+    /// action for each pattern.
     pub is_plain: bool,
     /// The keys under which the configuration contains the rule, the outermost first. Empty if the
     /// rule is a default of the program, or if a caller added it.
@@ -264,7 +265,8 @@ fn with_tools(config: &JsYamlValue) -> JsYamlValue {
     all
 }
 
-/// Returns the name of the permission that a tool in the field `tools` sets.
+/// Returns the name of the permission that an entry of the field `tools` sets. `tool` is the key of
+/// the entry. For example, the key `write` sets the permission `edit`.
 fn permission_of_tool(tool: &str) -> &str {
     match tool {
         "write" | "edit" | "patch" | "multiedit" => "edit",
@@ -272,9 +274,9 @@ fn permission_of_tool(tool: &str) -> &str {
     }
 }
 
-/// Returns the keys that lead to the rules of the permission `name` in a configuration, such as
-/// `permission` and `bash`. If only the older field `tools` sets the permission, the keys are
-/// `tools` and the name of a tool.
+/// Returns the keys under which a configuration has the rules of the permission `name`, such as
+/// `permission` and `bash`. If the field `permission` does not have this permission, the keys are
+/// `tools` (an older field) and the name of a tool.
 fn keys_of<'c>(config: &'c JsYamlValue, name: &'c str) -> Vec<&'c str> {
     let permission = config.get("permission");
     let is_text = permission.is_some_and(|value| value.text().is_some());
@@ -340,8 +342,8 @@ pub(crate) fn matches(text: &str, pattern: &str) -> bool {
 const MAX_MATCH_WORK: usize = 1 << 20;
 
 /// Returns true if `text` matches `pattern`. In the pattern, `*` matches any characters, and `?`
-/// matches one character. Compares from left to right, and lets the last `*` match one more
-/// character when a character differs.
+/// matches one character. If a character does not match, the comparison returns to the nearest
+/// earlier `*` of the pattern and lets this `*` match one more character.
 fn glob(text: &str, pattern: &str) -> bool {
     if text.len().saturating_mul(pattern.len()) > MAX_MATCH_WORK {
         return false;

@@ -27,20 +27,21 @@ pub(crate) struct Search<'t> {
     /// Returns true if a skipped link that leads to no skill needs an explanation. The argument is
     /// the reason for which the walk skipped the link.
     pub explains_links: fn(LeftOutReason) -> bool,
-    /// The skill roots that the host does not search, by their paths. Each has a message and a
-    /// remedy, which are given for every skill in this root.
+    /// The paths of the skill roots that the host does not search. Each path has a message and
+    /// advice, which are reported for every skill in this root.
     off: Vec<(String, OffReason)>,
 }
 
-/// The reason why the host does not search a skill root, and the remedy.
+/// The reason why the host does not search a skill root, and the advice to the author.
 pub(crate) type OffReason = (&'static str, &'static str);
 
-/// A skill root, and the reason and the remedy if the host does not search this root.
+/// A skill root. If the host does not search this root, also the reason and the advice to the
+/// author.
 pub(crate) type PlannedRoot = (Root, Option<OffReason>);
 
-/// A function that explains why a file, folder or link was skipped. The arguments are its path, the
-/// reason, the path of the skill root that contains it, and all roots. The third argument is `None`
-/// if no root contains it.
+/// A function that explains why a file, folder or link was skipped. The arguments are the path of
+/// the skipped entry, the reason, the path of the skill root that contains the entry, and all skill
+/// roots. If no skill root contains the entry, its skill root is `None`.
 pub(crate) type Explain<'e> = dyn Fn(&str, LeftOutReason, Option<&str>, &[Root]) -> LeftOut + 'e;
 
 impl<'t> Search<'t> {
@@ -65,7 +66,8 @@ impl<'t> Search<'t> {
         self.discovery.side_files.clone_from(depends_on);
     }
 
-    /// Marks each skill root that has an [`OffReason`] as off, and returns all roots.
+    /// Returns the planned skill roots. A root with an [`OffReason`] gets the status
+    /// [`RootStatus::Off`], because the host does not search this root.
     pub fn switch_off(&mut self, planned: Vec<PlannedRoot>) -> Vec<Root> {
         let roots = planned.into_iter().map(|(mut root, off)| {
             if let Some(words) = off {
@@ -138,9 +140,9 @@ impl<'t> Search<'t> {
         self.explain(&|_, _, _| true, explain);
     }
 
-    /// Explains the same entries as [`explain_all`](Self::explain_all), with two exceptions. Links
-    /// that `explains_links` refuses are not explained, and neither are links to skills that were
-    /// found by another path.
+    /// Explains why entries were skipped, like [`explain_all`](Self::explain_all), but leaves out
+    /// two kinds of links: links whose reason the function `explains_links` excludes, and links
+    /// outside of all skill roots to a skill that the search found.
     pub fn explain_rest(&mut self, explain: &Explain<'_>) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
@@ -183,9 +185,9 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Records why the host skips Markdown files that are directly in a skill root. This applies to
-    /// the roots for which `wants_folders` returns true, because in these roots the host expects
-    /// each skill in a folder. `explain` returns the record for a file.
+    /// Adds an explanation for each Markdown file that is directly in a skill root, if the host
+    /// expects folders there. `wants_folders` returns true for each skill root in which every skill
+    /// must have its own folder. `explain` returns the explanation for a file.
     pub fn explain_flat_files(&mut self, wants_folders: fn(&Root) -> bool, explain: &Explain<'_>) {
         let roots = &self.discovery.roots;
         let flat = scan::flat_files(self.tree, roots.iter().filter(|root| wants_folders(root)));

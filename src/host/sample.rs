@@ -3,7 +3,8 @@
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The largest number of entries that are inspected when the files are listed. No host has this limit.
+/// The maximum number of files and folders below a skill's folder that are inspected to list the
+/// skill's files. No host has this limit.
 const MAX_ENTRIES: usize = 20_000;
 
 /// Returns at most `most` files below a skill's folder for which `is_shown` returns true, including

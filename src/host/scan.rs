@@ -282,9 +282,10 @@ impl Step {
     }
 }
 
-/// Returns true if `directory` is on the path that the walk took to the step with the index `step`.
-/// `is_link` is true if the walk reaches `directory` by a link. A walk can return to a directory on
-/// its path only by a link, so a path without links is not searched.
+/// Returns true if `directory` is one of the directories through which the walk reached the step
+/// with the index `step`. `is_link` is true if the walk reaches `directory` by a link. Returns
+/// false at once if none of these directories was reached by a link, because only a link can lead
+/// back to an earlier directory.
 fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool) -> bool {
     if !is_link && !steps[step].linked {
         return false;
@@ -315,8 +316,9 @@ pub struct Reasons {
 }
 
 impl Reasons {
-    /// Records the entries that the walk of a root found and skipped. `root` is the root's index.
-    /// If walks of several roots skipped an entry, the reason of the first root stays.
+    /// Records the entries that the walk of a skill root found, and the entries that the walk
+    /// skipped. `root` is the index of the skill root. If the walks of several roots skipped the
+    /// same entry, the entry has the reason of the first walk.
     pub fn record(&mut self, walk: &Walk, root: usize) {
         for passed in &walk.passed_over {
             self.by_entry

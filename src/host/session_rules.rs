@@ -88,8 +88,8 @@ pub trait SessionRules {
         None
     }
 
-    /// Returns the secret value in the user's answer to a question for a variable; `None` if the
-    /// answer has no value.
+    /// Returns the value of an environment variable from the user's answer, if the host asked the
+    /// user for this value. Returns `None` if the answer contains no value.
     fn secret_in_answer<'a>(&self, _answer: &'a str) -> Option<&'a str> {
         None
     }

@@ -48,7 +48,7 @@ pub struct Discovery {
 /// A file that the host reads as a skill.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// The file, with the path on which it was found.
+    /// The file that the host found, and the path by which the host reached the file.
     pub found: Found,
     /// The scope of the skill root that contains the file.
     pub scope: Scope,
@@ -196,9 +196,8 @@ pub struct Fields {
     pub name: Option<String>,
     /// The position of the name. If the name is missing, the position at which it belongs.
     pub name_place: Place,
-    /// The texts that describe the skill, such as the description, or the fault in these texts. If
-    /// the skill's name has a fault, too, the host reports only the fault of the name. Hosts check
-    /// the name later, when they know the file's path.
+    /// The texts that describe the skill, such as the description. The error is a fault in these
+    /// texts. The host reports this fault only if the skill's name has no fault.
     pub text: Result<Text, Fault>,
 }
 
@@ -212,7 +211,7 @@ pub struct Text {
     pub description_source: DescriptionSource,
     /// The short description; `None` if the file has none.
     pub short_description: Option<String>,
-    /// All fields of the frontmatter. `None` for hosts that use only the name and the texts.
+    /// All fields of the frontmatter. `None` for hosts that use only the name and the descriptions.
     pub frontmatter: Option<Box<Frontmatter>>,
 }
 
@@ -334,7 +333,9 @@ impl Candidate {
         }
     }
 
-    /// Builds the same error as [`error`](Self::error), at the path on which the walk found the file.
+    /// Builds the error for a candidate that the host rejects because of a fault. Unlike
+    /// [`error`](Self::error), the error names the path by which the host found the file. This path
+    /// may contain links.
     pub(crate) fn error_as_found(&self, fault: Fault) -> SkillError {
         SkillError {
             path: self.found.discovered_path.clone(),

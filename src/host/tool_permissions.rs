@@ -22,7 +22,7 @@ pub trait ToolPermissions {
 pub enum Decides<'h> {
     /// The host has rules that Skillglass reads.
     ByRules(&'h dyn ToolPermissions),
-    /// The host decides without rules that Skillglass knows. The value gives the basis of the
-    /// decision, such as a question to the user.
+    /// The host does not decide by rules, or Skillglass does not know the host's rules. The value
+    /// gives the basis of the decision, such as a question to the user.
     Otherwise(PermissionBasis),
 }

@@ -14,7 +14,8 @@ const MORE: &str = "Additional skills available (invoke by name): ";
 
 /// Returns the entries of a list of skills, and a report on the list. `texts` has the text of each
 /// skill's entry. The list shows the texts in order, as long as they fit into `limit` UTF-16 units.
-/// Later entries have no text. If `limit` is `None`, the list shows all texts.
+/// Entries that do not fit are returned without a text. If `limit` is `None`, the list shows all
+/// texts.
 pub(crate) fn fit(
     skills: &[&Skill],
     texts: Vec<String>,

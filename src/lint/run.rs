@@ -32,9 +32,9 @@ pub(super) enum Run {
     /// Returns a finding if no host can read the file or its frontmatter. The other rules then do
     /// not check the file.
     Unreadable(fn(&SkillContext<'_>) -> Option<Unreadable>),
-    /// A function that explains why hosts leave out the skill. The linter calls the function if the
-    /// hosts' reason is in the list. If several rules list the same reason, the linter calls their
-    /// functions in order until one returns a finding.
+    /// A function that explains why hosts leave out a skill. The linter calls the function if the
+    /// hosts' reason is in the variant's list of reasons. If several rules have the reason in their
+    /// lists, the linter calls their functions in order until a function returns a finding.
     LeftOut(
         &'static [LeftOutReason],
         fn(&Dropped<'_, '_>) -> Option<Diagnostic>,
@@ -73,7 +73,8 @@ pub(super) enum Run {
 /// different rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Search {
-    /// The search in `drops.rs` for the reasons why hosts drop a skill that no rule explains.
+    /// The search in `drops.rs` for the reason why hosts drop a skill. It runs if no other rule
+    /// explains the drop.
     OtherDrops,
     /// The search in `searches/no_frontmatter.rs` for the reason why hosts find no frontmatter.
     NoFrontmatter,
@@ -143,9 +144,9 @@ pub(super) struct Dropped<'d, 'a> {
 }
 
 impl<'a> Dropped<'_, 'a> {
-    /// Returns two paths if the first host in `dropping` left out the skill's file for the reason
-    /// `left_out`: the path at which this host found the file, and the folder in which its search
-    /// began. The first path may contain links. Returns `None` otherwise.
+    /// Returns the path at which the first host in `dropping` found the skill's file, and the
+    /// folder in which this host's search began. The path may contain links. Returns `None` if this
+    /// host did not leave out the file for the reason in the field `left_out`.
     pub fn passed_over(&self) -> Option<(&'a str, Option<&'a str>)> {
         let hosts = self.dropping.first()?.host_edition();
         let SkillContext { tree, path, .. } = self.context;
@@ -170,9 +171,9 @@ impl<'a> Dropped<'_, 'a> {
     }
 }
 
-/// Returns a finding with the hosts' own messages, and with the help of the first host. If the
-/// messages differ, the finding has the hosts' names before each message. Returns `None` if no host
-/// drops the skill.
+/// Returns a finding with the messages of the hosts that drop the skill. If the messages differ,
+/// each message follows the names of its hosts. The finding's advice is from the first host in
+/// `dropped.dropping`. Returns `None` if no host drops the skill.
 pub(super) fn in_host_words(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let mut messages: Vec<(&str, &str, Vec<HostEdition<'_>>)> = Vec::new();
     for verdict in dropped.dropping {

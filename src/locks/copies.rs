@@ -115,9 +115,9 @@ impl<'t> Installed<'t> {
         by_name.flat_map(|(name, copies)| copies.iter().map(move |copy| (*name, copy)))
     }
 
-    /// Returns the installed skills whose folders' names are not in `listed`. Skills that the
-    /// author wrote are left out: these are in folders that are not hidden. An agent's folder may
-    /// contain links to such skills.
+    /// Returns the installed skills whose folders' names are not in `listed`. Only skills in hidden
+    /// folders of agents, such as `.claude/skills`, count as installed. Skills in other folders,
+    /// and links to these skills, are left out, because the author wrote them.
     pub fn unlisted(&self, listed: &BTreeSet<String>) -> Vec<UnlistedSkill> {
         let mut found = BTreeMap::new();
         for (name, copy) in self.all() {

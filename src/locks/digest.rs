@@ -44,7 +44,7 @@ pub(super) enum LineEnds {
 
 /// One of the files from which the digest of a folder is computed.
 pub(super) struct FolderFile<'t> {
-    /// The path of the file, relative to the folder.
+    /// The path of the file, relative to the folder whose digest is computed.
     pub path: String,
     pub bytes: &'t [u8],
 }

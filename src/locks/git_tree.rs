@@ -41,22 +41,24 @@ enum Assumption {
     Any,
 }
 
-/// The result of comparing a folder with the recorded name of the folder's Git tree.
+/// The result of comparing the files in a folder with the SHA-1 digest of a Git tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TreeMatch {
     Equal,
-    /// The folder's files differ from the recorded files, whichever files are assumed to be
-    /// executable. The value is the name (SHA-1 digest) of the folder's Git tree, computed as if no
-    /// file were executable.
+    /// The folder's files do not have the digest that was recorded at installation, for any
+    /// combination of executable files. The combinations are tried, because Skillglass does not
+    /// know which files are executable. The value is the SHA-1 digest of the folder's Git tree if
+    /// no file is executable.
     Different(String),
-    /// The folder's files may differ from the recorded files. There are too many combinations of
-    /// executable files to try all. The value is the name (SHA-1 digest) of the folder's Git tree,
-    /// computed as if no file were executable.
+    /// Skillglass cannot decide whether the folder's files have the digest that was recorded at
+    /// installation. The digest depends on which files are executable, and there are too many
+    /// combinations to try. The value is the SHA-1 digest of the folder's Git tree if no file is
+    /// executable.
     Unknown(String),
 }
 
-/// Compares a folder with `wanted`, the recorded name of the folder's Git tree. Returns an error if
-/// the contents of a file are missing, or if the folder is too large.
+/// Compares the files in a folder with `wanted`, the SHA-1 digest of a Git tree. Returns an error
+/// if the contents of a file are missing, or if the folder is too large.
 pub(super) fn compare(folder: Entry<'_>, wanted: &str) -> Result<TreeMatch, NoDigest> {
     let mut unread = Vec::new();
     let mut plain = String::new();

@@ -16,8 +16,8 @@ use crate::text::document::PlaceIndex;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// Compares a lock file of the `skills` CLI with the copies in the lock file's folder. Returns
-/// `None` if the contents of the lock file are not in the tree.
+/// Compares a lock file of the `skills` CLI with the skills that are installed in the project or
+/// home `base`. Returns `None` if the contents of the lock file are not in the tree.
 pub(super) fn check(
     tree: &Tree,
     (at, file): (&str, Entry<'_>),
@@ -136,7 +136,8 @@ pub(super) fn of_gh_skill(tree: &Tree, bases: &[(&str, bool)]) -> Vec<LockFile> 
     locks
 }
 
-/// Returns the lock file of one skill, from the origin and the version that its `SKILL.md` records.
+/// Builds a `LockFile` for one skill that `gh skill` installed. `gh skill` has no separate lock
+/// file, but records the skill's origin and version in its `SKILL.md`.
 fn recorded(name: &str, copy: &Copy<'_>, at: &str, text: &str, from: &InstalledFrom) -> LockFile {
     let places = PlaceIndex::new(text);
     let range = |key: &str| {

@@ -22,7 +22,7 @@ const MAX_BYTES: usize = 1 << 20;
 /// The advice for a lock file that the `skills` CLI ignores.
 const WRITE_ANEW: &str = "Restore the file from Git, or install the skills again with `npx skills add`, which writes a new lock file.";
 
-/// An entry of a lock file before it is compared with copies.
+/// An entry of a lock file, before the entry is compared with the installed skills.
 pub(super) struct RawEntry {
     pub name: String,
     pub source: Option<String>,

@@ -71,10 +71,11 @@ pub struct LockEntry {
     pub state: LockState,
     /// The reason for the state. None if the state needs no reason.
     pub reason: Option<LockReason>,
-    /// The digest in the lock file. None if the lock file has no digest in the program's format.
+    /// The digest in the lock file. None if the lock file has no digest, or a digest that is not in
+    /// the format of the program that writes the lock file.
     pub expected: Option<LockDigest>,
     /// The installed copies of the skill. Each folder is in the list only once. If the lock file is
-    /// the index of a site, the list has the file that the entry names.
+    /// a website's index of skills, the list has the file to which this entry's URL leads.
     pub copies: Vec<LockedCopy>,
     /// The place of the digest in the lock file, or the place of the name if the entry has no digest.
     pub range: Range,
@@ -93,7 +94,8 @@ impl LockEntry {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct LockedCopy {
-    /// The path of the copy's folder, with links resolved. For an index of a site, the path of the file.
+    /// The path of the folder with the installed skill, with links resolved. If the lock file is a
+    /// website's index of skills, the path of the file to which the entry's URL leads.
     pub path: String,
     /// The state of this copy.
     pub state: LockState,
@@ -124,7 +126,8 @@ pub enum LockAlgorithm {
     SkillsCli,
     /// The SHA-1 name of the folder's tree object in Git.
     GitTree,
-    /// SHA-256 of the file that an index names. In the older format of an index, SHA-256 of all files of the skill.
+    /// SHA-256 in a website's index of skills. It is computed from the file that an entry of the
+    /// index names, or in the older format of the index, from all files of the skill.
     WellKnown,
 }
 
@@ -160,8 +163,8 @@ pub enum LockReason {
     SourceDigest,
     /// Reason for `unverifiable`: the lock file has no digest.
     NoDigest,
-    /// Reason for `unverifiable`: the lock file's program, such as the `skills` CLI, writes no
-    /// digests of this form.
+    /// Reason for `unverifiable`: the digest in the lock file does not have the form of the digests
+    /// that the lock file's program, such as the `skills` CLI, writes.
     UnknownDigest,
     /// Reason for `unverifiable`: the lock file's entry has no name, so the skill's folder is
     /// unknown.
@@ -214,7 +217,7 @@ pub struct LockProblem {
     pub entry: Option<String>,
     /// A description of the fault.
     pub message: String,
-    /// The suggested remedy.
+    /// Advice on how to fix the problem.
     pub help: String,
     /// The place of the fault in the file.
     pub range: Range,
@@ -228,13 +231,16 @@ pub struct LockProblem {
 pub enum LockProblemCode {
     /// The file cannot be read, so the program that wrote the file ignores all of it.
     Unreadable,
-    /// The version is missing, or is older than the versions that the program reads. The program ignores the file.
+    /// The lock file has no version, or an old version that the lock file's program, such as the
+    /// `skills` CLI, does not read. The program ignores the lock file.
     IgnoredVersion,
     /// The version is newer than the newest version that Skillglass knows.
     UnknownVersion,
-    /// A property of an entry is missing, or has a value that the program does not write.
+    /// A property of an entry is missing, or has a value that the lock file's program, such as the
+    /// `skills` CLI, does not write.
     BadEntry,
-    /// Two entries have the same name. The program reads only the last of the two.
+    /// Two entries have the same name. The lock file's program, such as the `skills` CLI, reads
+    /// only the later entry.
     RepeatedName,
     /// Two entries are installed in the same folder, so the later entry replaced the earlier one.
     SameFolder,

@@ -23,7 +23,8 @@ const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json
 const WRITE_DIGEST: &str =
     "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
 
-/// Returns the top folder of the site if a file is the index of a site; `None` otherwise.
+/// Returns the top folder of a website's files if `file` is the path of the website's index of
+/// skills, such as `/site/.well-known/skills/index.json`. Returns `None` for any other path.
 pub(super) fn site_of(file: &str) -> Option<&str> {
     INDEXES.iter().find_map(|index| file.strip_suffix(index))
 }

@@ -180,8 +180,9 @@ impl<'t> Verifier<'t, '_> {
         Ok((LockState::Changed, None))
     }
 
-    /// Returns the path of a local skill's source, and the skill's folder in the source. Returns
-    /// `None` if the skill is not a local skill, or if the source does not have it.
+    /// Returns the path of the source from which a local skill was installed, and the skill's
+    /// folder in this source. Returns `None` if `entry` is not a local skill, or if the source does
+    /// not contain the skill.
     pub fn source(&self, entry: &RawEntry) -> Option<(String, Entry<'t>)> {
         if entry.source_type.as_deref() != Some(LOCAL) {
             return None;

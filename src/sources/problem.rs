@@ -17,7 +17,7 @@ const MAX_BYTES: usize = 2_000;
 pub(super) const DIGEST_HELP: &str =
     "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
 
-/// A problem in the data of a website or an MCP server, with its place and a remedy.
+/// A problem in the data of a website or an MCP server, with its place and advice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -32,9 +32,9 @@ pub struct SourceProblem {
     pub at: String,
     /// The data that is not used because of the problem.
     pub drops: DroppedPart,
-    /// The problem in words.
+    /// A description of the problem.
     pub message: String,
-    /// A remedy in words.
+    /// Advice on how to fix the problem.
     pub help: String,
 }
 
@@ -43,11 +43,12 @@ pub struct SourceProblem {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum DroppedPart {
-    /// The whole index of a website, or a page of a server's list of skills.
+    /// Skillglass does not use the whole index of a website, or a whole page of an MCP server's
+    /// list of skills.
     Index,
-    /// A whole skill.
+    /// Skillglass does not use the skill, including all its files.
     Skill,
-    /// A file of a skill, but not its `SKILL.md`.
+    /// Skillglass does not use a file of a skill. The file is not the `SKILL.md`.
     File,
     /// Nothing is dropped, because the problem does not prevent the use of the data.
     Nothing,
@@ -107,7 +108,7 @@ pub enum SourceProblemCode {
     DuplicateResource,
     /// The path of a file is absolute, leads out of the skill's folder, or is invalid.
     UnsafePath,
-    /// An entry of an archive is neither a file nor a directory, such as a link.
+    /// An entry of an archive is neither a file nor a directory. For example, the entry is a link.
     Link,
     /// A file is not an archive, or could not be unpacked.
     NotAnArchive,
@@ -125,7 +126,8 @@ pub enum SourceProblemCode {
 #[derive(Debug, Default)]
 pub(super) struct Problems {
     pub(super) listed: Vec<SourceProblem>,
-    /// The number of problems beyond the first [`MAX_PROBLEMS`], which are not listed.
+    /// The number of problems that are not in `listed`, because `listed` has at most
+    /// [`MAX_PROBLEMS`] problems.
     pub(super) more: usize,
 }
 

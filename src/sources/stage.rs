@@ -16,12 +16,13 @@ pub(super) struct Stage<'t> {
 }
 
 impl<'t> Stage<'t> {
-    /// Empties the folder `request.source`, so that skills can be written into it. Returns the
-    /// stage for writing, and the folders into which the request installs skills.
+    /// Empties the folder `request.source`, so that skills can be written into it. Returns a
+    /// `Stage`, which writes files into this folder, and the folders into which the request
+    /// installs skills.
     ///
     /// # Errors
-    /// Returns an error if a directory is invalid, if an agent is unknown, or if the folder is the
-    /// root or contains the project or the home.
+    /// Returns an error if a directory is invalid, if an agent is unknown, or if the folder
+    /// `request.source` is the root or contains the project or the home.
     pub(super) fn open(
         tree: &'t mut Tree,
         request: &InstallRequest,

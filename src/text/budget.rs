@@ -168,7 +168,7 @@ impl Line<'_> {
         }
     }
 
-    /// Returns the cost of the whole line in one unit.
+    /// Returns the cost of the line with its whole description, in the given unit.
     pub(crate) fn whole(&self, unit: BudgetUnit) -> u64 {
         self.cost(unit, self.described(unit, self.description))
     }
@@ -181,9 +181,10 @@ impl Line<'_> {
 /// The method by which lines are shortened or left out if not all of them fit into a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overflow {
-    /// The descriptions grow in turn by one character each, as long as the next character fits into
-    /// the budget. If the lines do not fit without descriptions, no description is shown. A line
-    /// that does not fit is then left out, but a later, shorter line may still be shown.
+    /// The descriptions get one more character each in turn, as long as the next character fits
+    /// into the budget. If the lines without descriptions exceed the budget, all descriptions are
+    /// dropped, and each line is shown only if it fits into the rest of the budget. So a long line
+    /// may be left out and a later, shorter line shown.
     Deal,
     /// Lines that are exempt stay whole. The descriptions of the other lines get equal shares of
     /// the rest of the budget. A longer description is truncated to its share, and the share

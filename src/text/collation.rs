@@ -17,7 +17,8 @@ const OTHER_MARKS: u32 = 0x100;
 const DIGITS: u32 = 0x20_0000;
 const LETTERS: u32 = 0x30_0000;
 
-/// Letters that are sorted as if they were several letters, or a letter with an accent.
+/// Letters that are sorted like other text. For example, `ß` is sorted like `ss`, and `ø` like `o`
+/// with an accent.
 const EXPANSIONS: [(char, &str); 8] = [
     ('ß', "ss"),
     ('æ', "ae"),

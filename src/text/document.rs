@@ -100,16 +100,17 @@ impl Place {
 #[derive(Debug)]
 pub struct PlaceIndex<'t> {
     text: &'t str,
-    /// Marks in the text: places that are computed once, at most [`MARK_EVERY`] bytes apart,
-    /// beginning with the start of the text. To find another place, counting starts at the last
-    /// mark before it.
+    /// Places that are computed once: the start of the text, and further places at most
+    /// [`MARK_EVERY`] bytes apart. The search for any other place begins at the last of these
+    /// places before it, so only a short part of the text is read.
     marks: OnceLock<Vec<Place>>,
 }
 
 const MARK_EVERY: usize = 1024;
 
 impl<'t> PlaceIndex<'t> {
-    /// Creates an index of a text. The text is read when the first place is requested.
+    /// Creates an index of a text. The text is not read until a place (the line and column of a
+    /// byte) is requested.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         let marks = OnceLock::new();
@@ -239,7 +240,7 @@ pub struct Document<'t> {
 pub enum Unsplit {
     /// The first line is not a delimiter.
     NotOpened,
-    /// No later line is a delimiter.
+    /// The first line is a delimiter, but no line after it is a delimiter.
     NotClosed,
 }
 

@@ -100,7 +100,8 @@ pub(crate) fn spans(text: &str) -> Vec<Span> {
     scanner.spans
 }
 
-/// True for each byte at which a span may begin or end, by the byte's value.
+/// A table with one element for each byte value. The element is true if a Markdown span, such as
+/// code or a link, may begin or end with this byte.
 static IS_MARK: [bool; 256] = {
     let mut marks = [false; 256];
     let mut at = 0;
@@ -125,8 +126,9 @@ impl Scanner<'_> {
         self.spans.push(Span { kind, bytes });
     }
 
-    /// Finds the spans in a paragraph, which ends at an empty line. Returns the end of the scan,
-    /// which is later if a comment extends beyond the paragraph.
+    /// Finds the spans in a paragraph, such as code and links. `chunk` is the byte range of the
+    /// paragraph. Returns the byte offset at which the scan ended. This is the end of the
+    /// paragraph, or a later offset if an HTML comment extends beyond the paragraph.
     fn inline(&mut self, chunk: Range<usize>) -> usize {
         let bytes = self.text.as_bytes();
         let Range { start, mut end } = chunk;

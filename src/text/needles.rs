@@ -8,16 +8,18 @@ pub(crate) struct Needles<'n> {
     needles: &'n [&'n str],
     /// The indices of the needles, sorted by the needles' first two bytes.
     by_start: Vec<usize>,
-    /// For each needle, its first four bytes as a number, and a mask of the bits that these bytes
-    /// use. A shorter needle uses fewer bits. The needles are in the order of `by_start`.
+    /// For each needle, its first four bytes as a number, and a mask that selects the bits of these
+    /// bytes. If a needle has fewer than four bytes, the mask selects fewer bits. The needles are
+    /// in the order of `by_start`.
     heads: Vec<(u32, u32)>,
     /// For each byte, the position in `by_start` of the first needle that begins with that byte.
     firsts: [u16; 257],
     /// A bit for each pair of bytes: set if a needle begins with the pair. If case is ignored, bits
     /// for pairs in the other case are also set, so that most bytes of a text need no conversion.
     begins: Vec<u64>,
-    /// For each second byte of a needle, a bit set of the third bytes that may follow. The set has
-    /// 32 bits, so eight different bytes are represented by the same bit.
+    /// The third bytes of needles, indexed by the second byte. Each element is a bit set of the
+    /// third bytes that follow this second byte in any needle. A set has 32 bits, so eight byte
+    /// values share each bit.
     continues: [u32; 256],
     ignores_case: bool,
 }
@@ -167,8 +169,9 @@ fn start(needle: &[u8]) -> [u8; 2] {
     [needle[0], needle.get(1).copied().unwrap_or(0)]
 }
 
-/// Returns the first four bytes of a text as a number, and a mask of the bits that these bytes use.
-/// A shorter text uses fewer bits.
+/// Returns the first four bytes of a text as a number, and a mask that selects the bits of these
+/// bytes. If the text has fewer than four bytes, the missing bytes are zero in the number and in
+/// the mask.
 fn head(bytes: &[u8]) -> (u32, u32) {
     let (mut head, mut mask) = ([0; 4], [0; 4]);
     for (at, byte) in bytes.iter().take(4).enumerate() {
@@ -177,15 +180,16 @@ fn head(bytes: &[u8]) -> (u32, u32) {
     (u32::from_le_bytes(head), u32::from_le_bytes(mask))
 }
 
-/// Returns the position of the bit for a pair of bytes in the table `begins`. The position is the
-/// index of a `u64` in the table, and a mask that selects the bit in the `u64`.
+/// Returns where the table `begins` has the bit for a pair of bytes: the index of an element, and a
+/// mask that selects the bit in this element.
 fn pair(first: u8, second: u8) -> (usize, u64) {
     let pair = usize::from(first) << 8 | usize::from(second);
     (pair >> 6, 1 << (pair & 63))
 }
 
-/// Returns a mask that selects the bit for a third byte in the table `continues`. If a needle or
-/// text has no third byte, the mask selects all bits, because then any byte matches.
+/// Returns a mask for an element of the table `continues`. The mask selects the bit of `byte`,
+/// which is the third byte of a needle or of a text. If there is no third byte, the mask selects
+/// all bits, so that every byte matches.
 fn bits(byte: Option<&u8>) -> u32 {
     byte.map_or(u32::MAX, |byte| 1 << (byte & 31))
 }

@@ -87,8 +87,9 @@ impl<'t> PlacedJson<'t> {
         Some(items.into_iter().map(|raw| Self { text, raw }).collect())
     }
 
-    /// Returns the keys and values of an object. If a key occurs several times, the last value is
-    /// used, at the position of the first key. Returns none for any other value.
+    /// Returns the keys and values of an object. If a key occurs several times, its last value is
+    /// used, at the position of its first occurrence. Returns none if this JSON value is not an
+    /// object.
     pub fn members(&self) -> Option<Vec<JsonMember<'t>>> {
         let Members(all) = serde_json::from_str(self.raw.get()).ok()?;
         let mut members: Vec<JsonMember<'t>> = Vec::new();
@@ -115,9 +116,9 @@ impl<'t> PlacedJson<'t> {
     }
 }
 
-/// Returns the keys that occur several times in an object. Each repetition is returned with the
-/// byte range of the key's previous occurrence. If the previous occurrence is written with escapes,
-/// its value's byte range is returned instead.
+/// Returns the keys that occur several times in an object, once for each repetition. Each key is
+/// returned with the byte range of its previous occurrence. If this occurrence contains escapes
+/// such as `\n`, the byte range is that of its value instead of the key.
 pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<usize>)> {
     let Ok(Members(all)) = serde_json::from_str(object.raw.get()) else {
         return Vec::new();

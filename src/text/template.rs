@@ -72,7 +72,8 @@ pub(crate) fn runs_commands(text: &str) -> bool {
     !commands(text).is_empty()
 }
 
-/// Returns the byte range and the number of each placeholder such as `$1`.
+/// Returns the placeholders in a text, such as `$1`. Each placeholder is returned as its byte range
+/// and its number, which is 1 for `$1`.
 fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
     let found = text.match_indices('$').filter_map(|(start, _)| {
         let digits = text[start + 1..].bytes();

@@ -36,8 +36,8 @@ pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     }
 }
 
-/// The maximum number of bytes after an anchor in which the end of the line is searched. If the
-/// line is longer, the size of the anchor's value may be overestimated.
+/// The maximum number of bytes after an anchor that are searched for a line end. If the line is
+/// longer, the size of the anchor's value may be overestimated.
 const MAX_WORD: usize = 1 << 10;
 
 /// Parses YAML into a value of type `T`. Returns an error if [`check_aliases`] refuses the text.
@@ -113,16 +113,18 @@ fn name_at(yaml: &str, start: usize) -> Option<&str> {
 /// been read.
 #[derive(Default)]
 struct Expansion<'y> {
-    /// The number of bytes that have been read if each alias is replaced by its value.
+    /// The size in bytes of the text that has been read so far. Each alias counts as the value that
+    /// replaces it.
     bytes: usize,
-    /// The number of bytes that have been read. Each alias counts as it is written, such as 2 bytes
-    /// for `*a`.
+    /// The size in bytes of the text that has been read so far. Each alias counts as it is written,
+    /// such as 2 bytes for `*a`.
     written: usize,
     /// The indentation of the current line.
     indentation: usize,
     brackets: usize,
-    /// The value of `bytes` when the last quote or `#` was read. A bracket after that position may
-    /// be part of a quoted text or a comment, so it is not certain that the bracket ends a value.
+    /// The position of the last quote or `#`, in bytes. Before this position, each alias counts as
+    /// many bytes as its value. After this position, a bracket may be part of a quoted text or a
+    /// comment, so it may not end a value.
     unsure: usize,
     /// For each anchor name, the size in bytes of the largest value with this anchor that has been
     /// read to its end.
@@ -132,24 +134,22 @@ struct Expansion<'y> {
     open: Vec<OpenAnchor<'y>>,
 }
 
-/// The values with one anchor name that have not been read to their end.
+/// The values of anchors with the same name. The ends of these values have not been read yet.
 #[derive(Default)]
 struct Begun {
     count: usize,
-    /// The position at which the first plain value begins: a value such as `word`, which begins
-    /// with a letter or digit. The position is counted in bytes as written, because a plain value
-    /// contains no aliases. `None` if no value is plain.
+    /// The position of the first plain value, in bytes as written. A plain value begins with a
+    /// letter or digit, such as `word`, and contains no aliases. `None` if no value is plain.
     word: Option<usize>,
-    /// The position at which the first value begins that is not plain, such as a list. The position
-    /// is counted in bytes after aliases are replaced by their values. `None` if all values are
-    /// plain.
+    /// The position of the first value that is not plain, such as a list, in bytes. Before this
+    /// position, each alias counts as many bytes as its value. `None` if all values are plain.
     other: Option<usize>,
 }
 
 struct OpenAnchor<'y> {
     name: &'y str,
-    /// The position at which the anchor's value begins, in bytes of the text with aliases replaced
-    /// by their values.
+    /// The position at which the anchor's value begins, in bytes. Before this position, each alias
+    /// counts as many bytes as its value.
     start: usize,
     indentation: usize,
     brackets: usize,
@@ -157,8 +157,8 @@ struct OpenAnchor<'y> {
 }
 
 impl<'y> Expansion<'y> {
-    /// Begins the line at the offset `at`. This ends the values of anchors on earlier lines that
-    /// are indented more than the new line.
+    /// Begins the line at the byte offset `at`. If an anchor's line is indented more than this
+    /// line, the value of the anchor ends here.
     fn line(&mut self, yaml: &str, at: usize) {
         let line = yaml[at..].trim_start_matches(' ');
         self.indentation = yaml.len() - at - line.len();
@@ -178,8 +178,9 @@ impl<'y> Expansion<'y> {
         self.end(|open| open.is_flow && open.brackets >= brackets && unsure <= open.start);
     }
 
-    /// Ends values whose ends have not been read, the latest first, and records their sizes. Stops
-    /// at the first value for which `is_ended` returns false.
+    /// Ends the values of open anchors, the latest anchor first, and records the sizes of the
+    /// values. An anchor is open if the end of its value has not been read. Stops at the first
+    /// anchor for which `is_ended` returns false.
     fn end(&mut self, is_ended: impl Fn(&OpenAnchor<'_>) -> bool) {
         while let Some(open) = self.open.pop_if(|open| is_ended(open)) {
             self.value(open.name, self.value_of(open.name));

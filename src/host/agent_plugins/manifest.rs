@@ -14,10 +14,12 @@ pub const MANIFEST_SCHEMA: &str = "https://agent-plugins.org/schemas/1.0.0/plugi
 /// The start of the `$schema` URL in the manifests of all versions.
 const SCHEMAS: &str = "https://agent-plugins.org/schemas/";
 
-/// The maximum number of characters in a plugin's name (§5.5).
+/// The maximum number of characters in a plugin's name (§5.5 of the specification of Agent
+/// Plugins).
 const MAX_NAME: usize = 64;
 
-/// The fields whose value must be a string (§5.4).
+/// The fields of a manifest whose value must be a string (§5.4 of the specification of Agent
+/// Plugins).
 const TEXTS: [&str; 5] = [
     "version",
     "description",
@@ -26,7 +28,8 @@ const TEXTS: [&str; 5] = [
     "license",
 ];
 
-/// The fields that the object `author` may have (§5.4).
+/// The fields that the object `author` of a manifest may have (§5.4 of the specification of Agent
+/// Plugins).
 const OF_AUTHOR: [&str; 3] = ["name", "email", "url"];
 
 /// Returns the value of `$schema` in the text of a manifest, if the value names any version of

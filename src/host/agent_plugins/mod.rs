@@ -70,7 +70,9 @@ impl AgentPlugin {
         contents.map(crate::tree::Contents::text_lossy)
     }
 
-    /// Returns the skill folders or server names that have a problem with this effect.
+    /// Returns the components of the plugin that have a problem with the effect `effect`. A
+    /// component is the folder of a skill, the name of an MCP server or a field of the manifest.
+    /// For example, `SkipsSkill` selects the folders of skills that the client skips.
     pub fn skipped(&self, effect: PluginEffect) -> impl Iterator<Item = &str> {
         let problems = self.problems.iter();
         let problems = problems.filter(move |problem| problem.effect == effect);

@@ -48,7 +48,8 @@ pub enum PluginEffect {
     SkipsServer,
     /// The client ignores the field of the manifest.
     IgnoresField,
-    /// The client ignores the path, which is not a component of the plugin.
+    /// The client ignores a file or folder of the plugin, because it is not a component (a skill or
+    /// an MCP server) of the plugin.
     IgnoresPath,
 }
 
@@ -73,7 +74,7 @@ pub enum PluginProblemKind {
 /// The obligation of clients to report a problem, as the specification states it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PluginReport {
-    /// The specification does not mention a report.
+    /// The specification neither requires nor recommends that clients report the problem.
     Unsaid,
     /// Clients SHOULD report the problem.
     Should,

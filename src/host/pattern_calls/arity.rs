@@ -1,20 +1,23 @@
 //! The first words of a command that the user's answer "always" allows: the program and its
 //! subcommands (`docs/hosts/opencode.md#permissions`).
 
-/// Programs of which an approval with "always" covers the first two words of a command, such as
-/// `git status`. The user gives this approval when opencode or Kilo asks about a command.
+/// The programs whose commands are approved by their first two words. For example, if the user
+/// answers "always" when opencode or Kilo asks about `git status -s`, all commands that begin with
+/// `git status` are approved.
 const TWO: &str = "bazel brew bun cargo cdk cf cmake composer consul crictl deno docker eksctl firebase flyctl git go gradle helm \
     heroku hugo ip kind kubectl kustomize make mc minikube mongosh mysql mvn ng npm nvm nx openssl pip pipenv pnpm poetry podman \
     psql pulumi pyenv python rake rbenv redis-cli rustup serverless skaffold sls sst swift systemctl terraform tmux turbo ufw vault \
     vercel volta wp yarn";
 
-/// Programs of which an approval with "always" covers the first three words of a command, such as
-/// `aws s3 ls`.
+/// The programs whose commands are approved by their first three words. For example, if the user
+/// answers "always" when opencode or Kilo asks about `aws s3 ls -h`, all commands that begin with
+/// `aws s3 ls` are approved.
 const THREE: &str = "aws az doctl gcloud gh sfdx";
 
-/// Programs, each with the subcommands for which an approval with "always" covers the first three
-/// words of a command. An example is `git stash pop`: the program `git`, its subcommand `stash`,
-/// and one more word.
+/// Programs, each with some of its subcommands, such as `git` with `stash`. A command that begins
+/// with such a program and subcommand is approved by its first three words. For example, if the
+/// user answers "always" when opencode or Kilo asks about `git stash pop -q`, all commands that
+/// begin with `git stash pop` are approved.
 const THREE_AFTER: &[(&str, &str)] = &[
     ("bun", "run x"),
     ("cargo", "add run"),

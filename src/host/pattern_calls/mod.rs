@@ -28,8 +28,8 @@ const FILE_COMMANDS: [&str; 12] = [
     "cd", "chdir", "popd", "pushd", "rm", "cp", "mv", "mkdir", "touch", "chmod", "chown", "cat",
 ];
 
-/// A permission that a tool call needs, and the patterns that the permission rules are compared
-/// with.
+/// A permission that a tool call needs, such as `bash`. The texts in `patterns`, such as the
+/// command, are compared with the patterns of the permission rules.
 #[derive(Debug, PartialEq, Eq)]
 struct Request {
     permission: String,
@@ -58,9 +58,9 @@ pub(crate) struct PatternCalls<'v> {
     pub rules: &'v Rules,
     /// The root directory of the Git worktree.
     pub worktree: &'v str,
-    /// Returns the text of the rules that the host lists in the message about a denied call. The
-    /// arguments are the permission that the call needs, and the rule that denies the call, or
-    /// `None` if there is no such rule.
+    /// A function that formats the permission rules for the host's message about a denied call. The
+    /// first argument is the permission that the call needs. The second argument is the rule that
+    /// denies the call, or `None` if there is no such rule.
     pub shown: &'v dyn Fn(&str, Option<&Rule>) -> String,
 }
 
@@ -100,7 +100,8 @@ impl PatternCalls<'_> {
         self.by_rules(&self.requests(call))
     }
 
-    /// Returns the decision on a call if `rule` removes the called tool from the model's tools.
+    /// Returns the denial of a call to a tool that the model does not have, because `rule` removes
+    /// this tool.
     fn removed(&self, call: &ToolCall, rule: &Rule) -> ToolPermission {
         let offered = self.program.tools.iter().copied();
         let offered: Vec<_> = offered
@@ -126,8 +127,9 @@ impl PatternCalls<'_> {
         }
     }
 
-    /// Decides on the permissions that a call needs, in order. A rule that denies a permission ends
-    /// the call, even if the user was asked about an earlier permission.
+    /// Checks all permissions that a call needs. The call is denied if a rule denies any of these
+    /// permissions. Otherwise the user is asked if any of these permissions needs the user's
+    /// approval. Otherwise the call is allowed.
     fn by_rules(&self, requests: &[Request]) -> ToolPermission {
         let mut asks = Vec::new();
         let mut allows = None;

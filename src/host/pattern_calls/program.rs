@@ -17,8 +17,8 @@ pub(crate) struct Program {
     /// The tools whose permission decisions Skillglass emulates. `None` if it emulates the
     /// decisions for all tools.
     pub known: Option<&'static [&'static str]>,
-    /// The name of the tool that reports the error to the model when the model calls an unavailable
-    /// tool. `None` if opencode or Kilo has no such tool.
+    /// The name of the tool that answers a call to an unavailable tool with an error. `None` if the
+    /// program (opencode or Kilo) has no such tool.
     pub invalid: Option<&'static str>,
     /// The permissions that opencode or Kilo denies by default.
     pub denied: &'static [&'static str],

@@ -22,10 +22,11 @@ pub(super) fn bytes(text: &str, command: &Command) -> Range<usize> {
 /// The characters that have a special meaning in the shell.
 const MEANINGFUL: [char; 7] = ['<', '>', '|', '&', ';', '$', '`'];
 
-/// Returns the text of a command, in which `_` replaces shell characters that write no file:
-/// characters such as `>` in quotes or after a backslash, and the operators of redirections to
-/// `/dev/null` or to a file descriptor. So a pattern such as `*>*` matches only commands that write
-/// to a file.
+/// Returns the text of a command, with `_` in place of some shell characters. After this change, a
+/// pattern such as `*>*` matches only commands that write to a file. `_` replaces:
+///
+/// - characters in quotes or after a backslash, such as the `>` in `'a > b'`
+/// - the operators of redirections to `/dev/null` or to a file descriptor
 pub(super) fn masked(text: &str, command: &Command) -> String {
     let Range { start, end } = bytes(text, command);
     let without_file = without_file(text, command);

@@ -22,7 +22,7 @@ use crate::text::python;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Contents, Entry, EntryKind, Tree, Unresolved, path};
 
-/// The maximum number of folders that a remedy suggests as new locations for a skill.
+/// The maximum number of folders that Skillglass's advice suggests as new locations for a skill.
 const MAX_PLACES: usize = 16;
 
 /// The rules by which an agent SDK searches for skills. The program that uses the SDK gives the
@@ -48,7 +48,7 @@ pub(crate) struct Rules {
     pub takes_root: bool,
     /// The order in which the entries of a folder are visited.
     pub order: Order,
-    /// The SDK's own messages and remedies for files that it leaves out.
+    /// The SDK's own messages about files that the SDK skips, each with advice for the author.
     pub reasons: &'static [ReasonText],
 }
 
@@ -349,7 +349,7 @@ pub(crate) fn with_places_in_file(contents: &Contents, mut parsed: Parsed) -> Pa
     parsed
 }
 
-/// Builds a fault with the given code, message, position and remedy.
+/// Builds a fault with the given code, message, position and advice.
 pub(crate) fn fault(code: FaultCode, message: String, place: Option<Place>, help: &str) -> Fault {
     Fault {
         code,
@@ -374,9 +374,8 @@ pub(crate) fn lose_all(
     lose(assembly, others, culprit, message);
 }
 
-/// Reports these candidates as left out, because the SDK raises an exception about the file or
-/// folder at `culprit`. Ignores candidates that are already loaded, left out or reported with an
-/// error.
+/// Reports skill files as skipped, because the SDK raises an exception about the file or folder at
+/// `culprit`. Ignores candidates that are already loaded, skipped or reported with an error.
 pub(crate) fn lose<'c>(
     assembly: &mut Assembly,
     candidates: impl Iterator<Item = &'c Candidate>,
@@ -417,7 +416,7 @@ pub(crate) fn replaced(loser: &Skill, winner: &str) -> LeftOut {
 
 /// A folder that an SDK checks for a skill.
 pub(crate) struct Folder<'t> {
-    /// The path of the folder, which may contain links that the SDK follows.
+    /// The path by which the SDK reaches the folder. This path may contain links.
     pub path: String,
     /// The folder after links are resolved.
     pub entry: Entry<'t>,
@@ -429,8 +428,8 @@ impl Folder<'_> {
         path::file_name(&self.path)
     }
 
-    /// Returns the path of the entry with a skill file's name if this entry is a folder; otherwise
-    /// `None`.
+    /// Returns the path of the skill file, such as `SKILL.md`, if it is a folder. Returns `None` if
+    /// the skill file is a file or is missing.
     pub fn folder_as_file(&self, rules: &Rules) -> Option<String> {
         let mut names = rules.files.iter();
         let exists = |name: &&&str| {

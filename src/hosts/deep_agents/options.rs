@@ -20,7 +20,7 @@ pub struct DeepAgentsOptions {
     #[serde(default)]
     pub real_paths: bool,
     /// The names of the skills that the program pins (`pinned_skills`). The texts of these skills
-    /// are added before the next call of the model.
+    /// are added before the program calls the model again.
     #[serde(default)]
     pub pinned_skills: Vec<String>,
 }

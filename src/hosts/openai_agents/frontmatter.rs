@@ -192,8 +192,8 @@ fn value_of(first: &str, inside: &[Line<'_>]) -> String {
     strip(&text).to_owned()
 }
 
-/// Returns `|` or `>` if a value starts a block with this style; otherwise `None`. At most one
-/// digit and one `+` or `-` may follow the character.
+/// Returns the first character of a value, `|` or `>`, if the value begins a YAML block. After this
+/// character, the value may have at most one digit and one `+` or `-`. Otherwise returns `None`.
 fn block_style(value: &str) -> Option<char> {
     let style = value.chars().next().filter(|first| "|>".contains(*first))?;
     let marks = &value[1..];

@@ -202,9 +202,10 @@ fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembl
     kept
 }
 
-/// Removes the plugins' skills that have a second name, such as `pdf-tools:pdf`, from `rivals`, the
-/// skills with the same name as `winner`. Returns the removed skills with the second name as their
-/// name (`docs/hosts/opencode.md#where-it-looks`).
+/// Gives plugins' skills their second names, such as `pdf-tools:pdf`. `rivals` has the skills with
+/// the same name as `winner`. If `winner` is a plugin's skill, removes from `rivals` each skill
+/// whose second name no earlier skill has, and returns it under the second name
+/// (`docs/hosts/opencode.md#where-it-looks`).
 fn isolated(winner: &Skill, rivals: &mut Vec<Skill>) -> Vec<Skill> {
     if winner.scope != Scope::Plugin {
         return Vec::new();

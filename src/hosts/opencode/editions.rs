@@ -80,11 +80,11 @@ pub(super) enum ListEntry {
 /// The text that replaces a typed command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Expansion {
-    /// The command is replaced by the skill's text, with arguments and the outputs of shell
-    /// commands inserted.
+    /// The skill's text replaces the command that the user typed. Arguments and the outputs of
+    /// shell commands are inserted into the text.
     Template,
-    /// The command is replaced by the text that the skill tool returns. Arguments and outputs of
-    /// shell commands are not inserted.
+    /// The answer of the skill tool replaces the command that the user typed. Arguments and the
+    /// outputs of shell commands are not inserted.
     Whole,
 }
 

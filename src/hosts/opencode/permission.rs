@@ -22,8 +22,8 @@ pub(super) fn rules(surroundings: &Surroundings<'_>, options: &OpencodeOptions) 
     rules
 }
 
-/// opencode's values for the code that it shares with Kilo: tools, default permissions and checks
-/// of permissions.
+/// The tools, default permissions and permission checks of opencode. Code that opencode and Kilo
+/// share reads these values.
 static PROGRAM: Program = Program {
     name: "opencode",
     tools: &[

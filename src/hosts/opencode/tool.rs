@@ -122,8 +122,8 @@ fn is_called(skill: &Skill, name: &str) -> bool {
     skill.name == name || skill.aliases.iter().any(|alias| alias == name)
 }
 
-/// Returns the result of a tool call that the permission rules do not allow without a question;
-/// `None` if the call may run.
+/// Returns the result of a tool call that the permission rules stop: a refusal, or a question to
+/// the user. Returns `None` if the call may run.
 fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<InvocationOutcome> {
     match permission.verdict {
         Verdict::Allow => None,

@@ -20,8 +20,8 @@ const MAX_QUOTED: usize = 200;
 
 const SERVE_RESULT: &str = "Answer with the result that the extension describes.";
 
-/// The answers of an MCP server, by the call. If a call was answered several times, only the last
-/// answer is used.
+/// The answers that an MCP server gave to calls, indexed by the call. If a call has several
+/// answers, only the last answer is used.
 pub(super) struct Answers<'a> {
     all: &'a [McpAnswer],
     by_call: HashMap<&'a McpCall, usize>,
@@ -41,8 +41,8 @@ pub(super) struct Answered {
     pub(super) at: String,
 }
 
-/// The server's list of skills: all pages, or the call for a page that the caller must still
-/// request.
+/// All pages of the server's list of skills. If a page is missing, the value is the call that
+/// requests this page.
 pub(super) enum Pages {
     Needed(McpCall),
     All(Vec<Answered>),

@@ -27,7 +27,8 @@ pub struct McpRequest {
 
 crate::record! { McpRequest: has(uris, supporting, install) needs(install) }
 
-/// A call of a method of an MCP server, which the caller makes.
+/// A call of a method of an MCP server. Skillglass does not make the call: the program that uses
+/// Skillglass must make it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "method", content = "params")]

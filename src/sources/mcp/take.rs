@@ -29,12 +29,13 @@ const SERVE_FILE: &str = "Serve the file, or take it out of the skill's resource
 const SERVE_ANEW: &str = "Compute the digest and the size of each file as it is served now.";
 
 /// Writes the skills of an MCP server into the folder `request.install.source` of a tree. `answers`
-/// contains all calls made so far, with their answers. The report has the calls that are still
-/// needed.
+/// contains the calls that the caller has made so far, with the server's answers. The report lists
+/// the calls that are still needed.
 ///
 /// # Errors
-/// Returns an error if a directory is not an absolute path or is used for another purpose, if an
-/// agent is unknown, or if `global` is set without a home.
+/// Returns an error if a directory is not an absolute path, if the folder `request.install.source`
+/// is `/` or contains the project or the home, if an agent is unknown, or if `global` is set
+/// without a home.
 pub fn take_mcp_skills(
     tree: &mut Tree,
     request: &McpRequest,

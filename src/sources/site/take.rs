@@ -36,12 +36,13 @@ const UPDATE_DIGEST: &str = "Write the digest of the file as it is served now.";
 
 /// Finds the skills of a website as `npx skills add` does, and writes these skills into the folder
 /// `request.install.source` of the tree. `downloads` contains the files downloaded so far.
-/// `archives` contains the entries of the downloaded archives. The report has the files that are
+/// `archives` contains the entries of the downloaded archives. The report lists the files that are
 /// still needed.
 ///
 /// # Errors
-/// Returns an error if the URL is not an HTTP address, if a directory is not an absolute path or is
-/// used for another purpose, if an agent is unknown, or if `global` is set without a home.
+/// Returns an error if the URL is not an HTTP address, if a directory is not an absolute path, if
+/// the folder `request.install.source` is `/` or contains the project or the home, if an agent is
+/// unknown, or if `global` is set without a home.
 pub fn take_site(
     tree: &mut Tree,
     request: &SiteRequest,
@@ -104,15 +105,15 @@ pub fn take_site(
     })
 }
 
-/// The source on the website from which the skills were read.
+/// The result of searching a website for skills.
 enum Outcome {
-    /// The index at this URL.
+    /// The website has an index of skills. The value is the URL of the index.
     Index(Url),
-    /// The file at the requested URL, which is a skill or an archive of skills. The value is the
-    /// report on these skills.
+    /// The file at the requested URL is a skill or an archive of skills. The value is the report on
+    /// these skills.
     Direct(InstallReport),
-    /// No skill was found in the files downloaded so far. If files are still needed, these files may
-    /// contain skills. The value is the message of `npx skills add`.
+    /// No skill was found. The value is the error message of `npx skills add`. The message is
+    /// reported only after all needed files are downloaded.
     Failed(String),
 }
 
@@ -362,7 +363,7 @@ impl<'s> Taker<'s> {
         self.offer(entry, &key, &text, &found)
     }
 
-    /// Writes a skill into the tree, and adds it to the skills that the website offers.
+    /// Writes a skill into the tree, and adds the skill to the report's list of offered skills.
     fn offer(
         &mut self,
         entry: &IndexEntry,

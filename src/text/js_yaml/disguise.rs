@@ -10,8 +10,8 @@ use super::data::JsYamlValue;
 /// ends, drops them or refuses them, but js-yaml reads them as letters.
 pub(super) struct Disguise(Vec<(char, char)>);
 
-/// Spaces and tabs. A placeholder replaces them only at the end of a line inside of quotes, because
-/// js-yaml preserves them there.
+/// Spaces and tabs. At the end of a line in a quoted value, they are replaced by placeholders,
+/// because js-yaml preserves them and the shared YAML scanner drops them.
 const BLANKS: [char; 2] = [' ', '\t'];
 
 impl Disguise {

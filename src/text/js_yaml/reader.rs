@@ -24,8 +24,8 @@ pub(super) enum Dialect {
 /// because no host uses them.
 pub(super) const KEPT_LEVELS: usize = 6;
 
-/// The maximum depth of nested values. No host has this limit, but the libraries serde_yaml and
-/// serde_json, which parse the text, have the same limit.
+/// The maximum depth of nested values. No host has this limit. It is equal to the limit of
+/// serde_yaml and serde_json, the libraries that parse the text.
 const MAX_LEVELS: usize = 128;
 
 /// Deserializes a value of the text `source` as a JavaScript value.

@@ -36,8 +36,9 @@ impl Version {
     }
 }
 
-/// Returns true if a text is `.inf`, `+.inf`, `-.inf` or `.nan`. Instead of `inf`, `Inf` and `INF`
-/// are also allowed. Instead of `nan`, `NaN` and `NAN` are also allowed.
+/// Returns true if a text is a YAML word for infinity or for "not a number". The words for infinity
+/// are `.inf`, `.Inf` and `.INF`, with or without `+` or `-`. The words for "not a number" are
+/// `.nan`, `.NaN` and `.NAN`.
 fn is_infinite(text: &str) -> bool {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     matches!(unsigned, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN")

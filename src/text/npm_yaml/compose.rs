@@ -31,8 +31,9 @@ const MAX_ALIASED: usize = 20_000;
 /// the escapes in the name. No host has this limit.
 const MAX_PROPERTY: usize = 1 << 12;
 
-/// A text counts as one value, and as one more value for each group of this number of bytes. So
-/// long texts reach the limit [`MAX_ALIASED`] sooner.
+/// The number of bytes of a text that count as one more value for the limit [`MAX_ALIASED`]. For
+/// example, a text of 600 bytes counts as three values. Long texts therefore reach the limit
+/// sooner.
 const VALUE_BYTES: usize = 256;
 
 pub(super) struct Composer<'t> {
@@ -64,7 +65,8 @@ struct Composed {
     end: usize,
 }
 
-/// The anchor and the tag before a value, and facts about the other tokens there, such as comments.
+/// The tokens before a value, such as its anchor, its tag or a comma. Also records whether there
+/// are comments or line ends before the value.
 #[derive(Default)]
 struct Props {
     comma: Option<Token>,

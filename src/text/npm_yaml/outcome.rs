@@ -3,8 +3,8 @@
 use crate::text::js_value::Value;
 use crate::text::yaml;
 
-/// The code of the errors of the npm package `yaml` about aliases. The package finds these errors
-/// only after parsing, when it follows the aliases to their anchors.
+/// The error code of the npm package `yaml` for faults of aliases. The package finds these faults
+/// only after parsing, when it replaces aliases by their values.
 const FOLLOWED: &str = "YAML_EXCEPTION";
 
 /// The result of parsing a YAML text.
@@ -17,7 +17,8 @@ pub(crate) struct Yaml {
     pub(crate) problem: Option<Problem>,
     /// The byte offset of the first alias that has no anchor. None if each alias has an anchor.
     pub(crate) unresolved: Option<usize>,
-    /// The byte offsets at which lines start, counted like in the npm package.
+    /// The byte offset at which each line starts. The lines are the same as in the npm package
+    /// `yaml`.
     pub(super) lines: Vec<usize>,
 }
 

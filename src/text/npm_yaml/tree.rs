@@ -173,8 +173,8 @@ struct Parser<'t> {
     source: &'t str,
     stack: Vec<Node>,
     stream: Vec<StreamItem>,
-    /// The byte offsets at which lines start. As in the npm package `yaml`, a line end inside of a
-    /// scalar is not counted if the scalar is at a position where YAML allows no scalar.
+    /// The byte offset at which each line starts. As in the npm package `yaml`, lines are not
+    /// counted inside of a misplaced scalar (a scalar at a position where YAML allows none).
     lines: Vec<usize>,
     token: Token,
     indent: usize,
@@ -555,8 +555,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds an indented comment to the item before it, because such a comment does not belong to
-    /// the next item. Returns false and changes nothing if the current token is another token.
+    /// Adds an indented comment to the end of the previous item, because such a comment does not
+    /// belong to the next item. Returns false and changes nothing if the current token is not such
+    /// a comment.
     fn joins_comment(&mut self) -> bool {
         let token = self.token;
         let is_indented_comment = token.kind == TokenKind::Comment;
@@ -752,9 +753,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds a `:` to a block map: to the current item, to a new item, or to a new nested map.
-    /// `start` has the tokens before the `:` that belong to a new item. `at_next` is true if the
-    /// `:` begins a new item because of its column.
+    /// Handles a `:` in a block map. The `:` belongs to the current item, or begins a new item or a
+    /// nested map. `start` has the tokens that come before the `:` in a new item. `at_next` is true
+    /// if the column of the `:` shows that a new item begins.
     fn map_value(&mut self, start: Vec<Token>, at_next: bool) {
         let token = self.token;
         let (at, indent) = (token.start, self.indent);

@@ -23,8 +23,8 @@ pub(crate) struct PlainMap<'y> {
 /// A key of a map in simple frontmatter, and the key's value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainMember<'y> {
-    /// The key. It begins with a letter, followed by ASCII letters, digits, `-` and `_`. In brackets, the key may be
-    /// any quoted text that begins with a letter.
+    /// The key. It begins with a letter, followed by ASCII letters, digits, `-` and `_`. In a map
+    /// in brackets, such as `{"a b": 1}`, the key may be any quoted text that begins with a letter.
     pub key: &'y str,
     /// The byte offset of the key in the text. Always 0 if the map is in brackets, such as
     /// `{"a": 1}`.
@@ -44,7 +44,8 @@ pub(crate) enum PlainValue<'y> {
     Map(PlainMap<'y>),
 }
 
-/// A scalar of simple frontmatter.
+/// A scalar of simple frontmatter. Frontmatter is simple if the YAML parsers of all hosts read it
+/// alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PlainScalar<'y> {
     /// A scalar that every parser reads as text.

@@ -122,7 +122,8 @@ struct Composer {
     scanner: Scanner,
     nodes: Vec<GraphNode>,
     anchors: BTreeMap<String, Id>,
-    /// The prefix that each tag handle of the document, such as `!!`, abbreviates.
+    /// The tag handles of the document, such as `!!`, each with the prefix that replaces the
+    /// handle.
     handles: BTreeMap<String, String>,
 }
 
@@ -452,8 +453,8 @@ impl Composer {
         })
     }
 
-    /// Returns the next step: to read a node at the next token. If the next token has one of
-    /// `kinds`, no node begins there, so the step is to add a null at `mark`.
+    /// Returns the next step. If the next token has one of `kinds`, no node begins there, and the
+    /// step adds a null at `mark`. Otherwise the step reads a node.
     fn node_unless(&mut self, kinds: &[Kind], position: Position, mark: Mark) -> Outcome<Next> {
         Ok(if self.scanner.at(kinds)? {
             Next::Null(mark)

@@ -38,12 +38,12 @@ pub(super) enum Object {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     None,
-    /// A number or a boolean as its exact digits. `True`, `1` and `1.0` have the same digits,
-    /// because Python treats them as the same key.
+    /// A number with its exact digits. `True` and `1.0` have the digits `1`, because Python treats
+    /// `True`, `1` and `1.0` as the same key.
     Number(String),
-    /// A `nan`. In Python, a `nan` object is equal only to itself, so the key has the id of the
-    /// node that created the object. `None` stands for the object that PyYAML uses for every
-    /// untagged `.nan`.
+    /// A key that is the number `nan`. In Python, each `nan` object is equal only to itself, so the
+    /// variant has the id of the YAML node from which the object was created. `None` is for `.nan`
+    /// without a tag, because PyYAML uses one object for all such keys.
     Nan(Option<Id>),
     Text(Text),
     Bytes(Vec<u8>),
@@ -421,9 +421,9 @@ impl Constructor<'_> {
         Ok(())
     }
 
-    /// Copies the entries of a mapping into `merged`. If the merge keys (`<<`) of this mapping are
-    /// not all replaced yet, because the mapping merges itself, the remaining merge keys are not
-    /// copied.
+    /// Copies the entries of a mapping into `merged`. If a mapping merges itself, it is copied
+    /// while its own merge keys (`<<`) are being replaced. The merge keys that are not replaced yet
+    /// are left out.
     fn copy_entries(&mut self, id: Id, merged: &mut Vec<(Id, Id)>) -> Outcome<()> {
         let before = merged.len();
         match self.merging.iter().find(|it| it.id == id) {

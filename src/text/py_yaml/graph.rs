@@ -18,7 +18,8 @@ pub(super) struct GraphNode {
     pub end: Mark,
 }
 
-/// The content of a node. Items, keys and values are the numbers of their nodes.
+/// The content of a node. A collection has the ids of the nodes that are its items, keys and
+/// values.
 #[derive(Debug)]
 pub(super) enum Shape {
     Scalar(Text),

@@ -184,7 +184,7 @@ fn too_long(count: &str) -> Box<Fault> {
     Fault::of_python("ValueError", problem)
 }
 
-/// Removes the characters at both ends of a text that Python's `str.strip()` removes.
+/// Removes whitespace from both ends of a text, like Python's `str.strip()`.
 pub(super) fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '\u{1c}'..='\u{1f}'))
 }

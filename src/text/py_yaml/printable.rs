@@ -23,8 +23,9 @@ pub(super) fn is_printable(c: char) -> bool {
     flips.partition_point(|flip| u32::from(*flip) <= low) % 2 == 1
 }
 
-/// The codes in plane 0 at which characters change from not printable to printable, and back.
-/// Characters before the first code are not printable.
+/// The limits of ranges of printable characters in plane 0 (codes below U+10000). The first code
+/// begins a range of printable characters, the second code begins a range of other characters, and
+/// so on.
 #[rustfmt::skip]
 const PLANE_0: [u16; 690] = [
     0x20, 0x7f, 0xa1, 0xad, 0xae, 0x378, 0x37a, 0x380, 0x384, 0x38b, 0x38c, 0x38d, 0x38e, 0x3a2, 0x3a3, 0x530, 0x531,
@@ -76,8 +77,9 @@ const PLANE_0: [u16; 690] = [
     0xffe8, 0xffef, 0xfffc, 0xfffe,
 ];
 
-/// The codes in plane 1 (less 0x10000) at which characters change from not printable to printable,
-/// and back. Characters before the first code are not printable.
+/// The limits of ranges of printable characters in plane 1 (U+10000 to U+1FFFF). The table has each
+/// code minus 0x10000. The first code begins a range of printable characters, the second code
+/// begins a range of other characters, and so on.
 #[rustfmt::skip]
 const PLANE_1: [u16; 694] = [
     0x0, 0xc, 0xd, 0x27, 0x28, 0x3b, 0x3c, 0x3e, 0x3f, 0x4e, 0x50, 0x5e, 0x80, 0xfb, 0x100, 0x103, 0x107, 0x134,

@@ -188,9 +188,9 @@ impl Scanner {
             .within("while scanning a simple key", key.mark)
     }
 
-    /// Forgets each possible key that began on an earlier line, or more than [`MAX_SIMPLE_KEY`]
-    /// characters ago, because no `:` can follow it. Returns an exception if YAML requires a key
-    /// where a forgotten key began.
+    /// Removes the possible keys that are stale: they began on an earlier line, or more than
+    /// [`MAX_SIMPLE_KEY`] characters ago, so no `:` can follow them. If the text is valid only with
+    /// a `:` after a stale key, returns PyYAML's exception for the missing `:`.
     fn drop_stale_keys(&mut self) -> Outcome<()> {
         let Mark { index, line, .. } = self.reader.mark();
         let is_stale =
@@ -309,12 +309,12 @@ impl Scanner {
         Ok(())
     }
 
-    /// Begins a block of this kind at the current column, unless the innermost block is already
-    /// there.
+    /// Begins a block of the kind `kind` at the current column, unless the innermost block already
+    /// has this column or a larger one.
     ///
     /// # Errors
     ///
-    /// Returns an exception if no entry may begin here.
+    /// Returns PyYAML's exception if no entry may begin at the current position.
     fn begin_block(&mut self, kind: Kind, entries: &str) -> Outcome<()> {
         let mark = self.reader.mark();
         if !self.allows_simple_key {

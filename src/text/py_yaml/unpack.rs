@@ -8,15 +8,16 @@ use super::graph::{GraphNode, Id, Shape};
 use super::scalars::Scalar;
 use super::value::{Content, Node, Text, Value};
 
-/// The maximum depth of nested collections, also through aliases.
+/// The maximum depth of nested collections. An alias counts as the collection to which it refers.
 const MAX_DEPTH: usize = 500;
-/// The value of each document may take this number of bytes, and [`BYTES_PER_BYTE`] more bytes for
-/// each byte of the document.
+/// The size limit for the value of an empty document, in bytes. The limit increases by
+/// [`BYTES_PER_BYTE`] for each byte of the document's text.
 const MAX_BYTES: usize = 16 << 20;
-/// The number of bytes that the value of a document may take for each byte of the document, in
-/// addition to [`MAX_BYTES`].
+/// The increase of the size limit, in bytes, for each byte of the document's text. The limit for an
+/// empty document is [`MAX_BYTES`].
 const BYTES_PER_BYTE: usize = 256;
-/// The number of bytes that each value takes in the size limit, besides the bytes of its text.
+/// The assumed size of each value without its text, in bytes. The sizes of all values are compared
+/// with the size limit of the document.
 const VALUE_BYTES: usize = 64;
 
 /// Returns the value of the root's Python object, with aliases replaced by copies.

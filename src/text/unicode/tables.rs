@@ -37,7 +37,8 @@ pub(super) static MARKS: [(u16, u16); 190] = [
     (0xabec, 0xabed), (0xfb1e, 0xfb1e), (0xfe00, 0xfe0f), (0xfe20, 0xfe2f),
 ];
 
-/// The combining marks from U+10000 to U+1FFFF as ranges. 0x10000 is subtracted from each code.
+/// The combining marks from U+10000 to U+1FFFF, as ranges of codes. The table has each code minus
+/// 0x10000, so that the codes fit into 16 bits.
 #[rustfmt::skip]
 pub(super) static MARKS_OF_PLANE_1: [(u16, u16); 142] = [
     (0x01fd, 0x01fd), (0x02e0, 0x02e0), (0x0376, 0x037a), (0x0a01, 0x0a03), (0x0a05, 0x0a06), (0x0a0c, 0x0a0f),
@@ -78,7 +79,8 @@ pub(super) static DIGITS: [(u16, u16); 37] = [
     (0xff10, 0xff19),
 ];
 
-/// Decimal digits from U+10000 to U+1FFFF, less 0x10000.
+/// The decimal digits from U+10000 to U+1FFFF, as ranges of codes. The table has each code minus
+/// 0x10000, so that the codes fit into 16 bits.
 #[rustfmt::skip]
 pub(super) static DIGITS_OF_PLANE_1: [(u16, u16); 35] = [
     (0x04a0, 0x04a9), (0x0d30, 0x0d39), (0x0d40, 0x0d49), (0x1066, 0x106f), (0x10f0, 0x10f9), (0x1136, 0x113f),
@@ -104,7 +106,8 @@ pub(super) static WIDE: [(u16, u16); 59] = [
     (0xfe30, 0xfe52), (0xfe54, 0xfe66), (0xfe68, 0xfe6b), (0xff01, 0xff60), (0xffe0, 0xffe6),
 ];
 
-/// The wide characters from U+10000 to U+1FFFF as ranges. 0x10000 is subtracted from each code.
+/// The wide characters from U+10000 to U+1FFFF, as ranges of codes. The table has each code minus
+/// 0x10000, so that the codes fit into 16 bits.
 #[rustfmt::skip]
 pub(super) static WIDE_OF_PLANE_1: [(u16, u16); 65] = [
     (0x6fe0, 0x6fe4), (0x6ff0, 0x6ff6), (0x7000, 0x8cda), (0x8cff, 0x8d20), (0x8d80, 0x8df2), (0x8e00, 0x9191),
