@@ -144,7 +144,10 @@ function escaped(text: string): string {
   return plainLine(text).replaceAll(/[\\`*_[\]<>|#@]/g, "\\$&");
 }
 
-/** Returns a title for a Markdown table. Escapes only `|`, so that backquotes still mark code. */
+/**
+ * Returns the text of a cell in a Markdown table, such as a title. Only `|` is escaped. Backquotes
+ * are not escaped, because they mark code.
+ */
 function escapedCode(text: string): string {
   return plainLine(text).replaceAll("|", "\\|");
 }

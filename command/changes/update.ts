@@ -33,8 +33,8 @@ export interface Update {
 }
 
 /**
- * Reads the workspace as it is, and with the installed skill replaced by new files. `named` is the
- * source of the new files: a folder or a commit.
+ * Reads the workspace twice: first as it is, and then with the skill `installed` replaced by new
+ * files. `named` is the folder or the commit that contains the new files.
  */
 export function readUpdate(installed: string, named: string, directories: Directories, hosts: LoadRequest["hosts"]): Update {
   const progress = new Progress(true);
@@ -95,9 +95,10 @@ function ofCommit(commit: Commit, word: string, found: string, above: string): N
 }
 
 /**
- * Returns the path of a skill's folder within a source: the empty path if the source is itself the
- * skill. Otherwise returns the only folder that has the name of the installed skill. Throws a
- * `UsageError` if there is no such folder.
+ * Returns the path of a skill's folder in `source`, relative to `source`. If `source` itself is the
+ * skill's folder, the path is empty. Otherwise the folder must have the same name as the folder
+ * `installed`. Throws a `UsageError` if there is no such folder, or if there are several. `word` is
+ * the user's argument that names the source, for error messages.
  */
 function skillFolderIn(source: Source, word: string, installed: string): string {
   if (source.entry("")?.kind !== "folder") throw new UsageError(`there is no folder ${word}`);

@@ -66,9 +66,9 @@ export function versionsOf(words: readonly string[], directories: Directories): 
 }
 
 /**
- * Places both versions at the same path, so that they can be compared. The path is the folder that
- * `head` names, or else the folder that `base` names. Two commits are placed in the working
- * directory.
+ * Gives both versions the same path, so that their files can be compared. If `head` is a folder,
+ * the path is this folder. Otherwise, if `base` is a folder of the repository, the path is the
+ * folder `base`. If neither is the case, the path is the working directory.
  */
 function inOnePlace(base: Version, head: Version, commits: Commits, { cwd, repo, home }: Directories): Versions {
   const named = [base, head].filter((one) => "folder" in one && one.folder !== commits.cwd);

@@ -16,7 +16,7 @@ import { counted, grouped, listed } from "../print/plain.ts";
 import type { ChangeWords } from "./english.ts";
 import { english, tokensOf, used } from "./english.ts";
 
-/** Functions that write paths and sentences for people. */
+/** Functions that convert paths and sentences to the form that a report shows. */
 export interface ShownPaths {
   path(path: string): string;
   /** Returns a sentence on one line. Absolute paths in it become short paths. */
@@ -67,7 +67,9 @@ export interface TreeReport {
   readonly files: readonly ChangedFiles[];
   /** The files of skills in folders that no host searches. */
   readonly unsearched: FileChanges;
-  /** The declared plugins whose skills differ. */
+  /**
+   * The plugins that are new or gone in the second version, and the plugins whose skills changed.
+   */
   readonly plugins: readonly ChangedPlugin[];
 }
 
@@ -185,7 +187,10 @@ export function changedSkills({ skills, moves }: HostDiff): Changed[] {
   return skills.filter(({ path }) => !left.has(path)).map((skill) => ({ skill, origin: origins.get(skill.path) ?? null }));
 }
 
-/** Returns the report on a changed skill. `pathOf` writes paths for people. */
+/**
+ * Returns the report on a changed skill. `pathOf` converts a path to the form that the report
+ * shows, such as a short path.
+ */
 export function reportOf(changed: Changed, pathOf: (path: string) => string, words: ChangeWords = english): SkillReport {
   const { skill, origin } = changed;
   const { path, name, changes } = skill;
@@ -255,8 +260,10 @@ export function ofVersions(paths: ShownPaths, diff: HostDiff, edited: readonly s
 }
 
 /**
- * The keys of changes that are combined: the text was edited, or the list shows less or more of the
- * description. All other keys are the changed lines of texts.
+ * The keys that group skills with the same change, so that one sentence describes the group. The
+ * key is `EDITED` if the text of a skill was edited. The key is `LESS` or `MORE` if the host's list
+ * shows less or more of a description. If lines of a text change without an edit, the key is the
+ * JSON of these lines.
  */
 const EDITED = "edited";
 const LESS = "less";
@@ -311,8 +318,8 @@ function textsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) =
 }
 
 /**
- * Returns one sentence about several skills. The list shows fewer characters of each skill's
- * description than before, or more characters of each.
+ * Returns one sentence about several skills whose descriptions the host's list cuts more, or cuts
+ * less, than before. The sentence has the number of characters.
  */
 function cutsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) => string): Sentence {
   const by = skills.map(({ changes }) => onlyCut(changes));
@@ -327,9 +334,9 @@ function cutsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) =>
 }
 
 /**
- * Returns the number of characters of a skill's description that the list showed before, and now
- * cuts off. The number is negative if the list now shows more characters, and 0 if anything else of
- * the skill changes, too.
+ * Returns the number of characters by which the host's list shows less of a skill's description
+ * than before. The number is negative if the list shows more than before. Returns 0 if the skill
+ * has any other change.
  */
 function onlyCut(changes: readonly SkillChange[]): number {
   const [change, ...others] = changes.filter(({ kind }) => kind !== "line");
@@ -346,8 +353,8 @@ function linesInList(change: SkillChange): string[] {
 
 /**
  * Returns a sentence with the numbers of tokens of a skill's text before and after the change.
- * Returns no sentence if the text does not change. Only the first invocation is reported, because
- * the others inject the same text in another form.
+ * Returns an empty list if the text does not change. If the text changes both for the user's and
+ * for the model's invocation of the skill, only the first of these changes is reported.
  */
 function ofTexts(changes: readonly SkillChange[]): Sentence[] {
   const [text] = changes.flatMap((change) => (change.kind === "text" ? [change] : []));
@@ -365,7 +372,7 @@ export function filesInWords({ added, removed, changed }: FileChanges): string {
   return words.join("; ");
 }
 
-/** The changed files of one skill, or the equal changes of several skills. */
+/** The changed files of one skill, or of several skills whose changes have the same description. */
 export interface FilesReport {
   readonly skills: readonly string[];
   readonly words: string;
@@ -432,7 +439,10 @@ function pluginInWords({ kind, added, removed }: ChangedPlugin, count: number): 
   return words.join(", and ");
 }
 
-/** Returns the number of skills with the first of their names: `12 skills (csv, doc, pdf, text …)`. */
+/**
+ * Returns the number of skills, followed by the names of the first four skills:
+ * `12 skills (csv, doc, pdf, text …)`.
+ */
 function skillsNamed(names: readonly string[]): string {
   return `${counted(names.length, "skill")} (${some(names)})`;
 }

@@ -10,8 +10,8 @@ import { NAME } from "./copy.ts";
 export type SkillScope = "project" | "user";
 
 /**
- * A folder where hosts should find Skillglass's own skill, either as a copy or as a link to the
- * copy.
+ * A folder to create, where hosts should find Skillglass's own skill. The folder is either a copy
+ * of the skill, or a link to such a copy.
  */
 export interface Wanted {
   readonly folder: string;
@@ -27,11 +27,9 @@ export interface Placement {
    * The copies and links to write. The first one is always a copy, because the links lead to it.
    */
   readonly wanted: readonly Wanted[];
-  /** The hosts that load Skillglass's own skill when these folders exist. */
+  /** The hosts that load Skillglass's own skill from a folder in `wanted`. */
   readonly hosts: readonly HostEdition[];
-  /**
-   * The hosts that do not load Skillglass's own skill even with these folders, each with advice.
-   */
+  /** The hosts that load Skillglass's own skill from no folder in `wanted`, each with advice. */
   readonly lacking: readonly { readonly host: HostEdition; readonly remedy: string }[];
 }
 
@@ -81,8 +79,9 @@ export function placementFor(project: Project, scope: SkillScope, files: Files, 
 }
 
 /**
- * Adds a copy of Skillglass's own skill, or a link to it, to the workspace. Returns the hosts in
- * `hosts` that then load the skill.
+ * Tests which hosts load Skillglass's own skill from a folder. Writes a copy of the skill, or a
+ * link to a copy, into the workspace. Returns the hosts that load the skill from there, but only
+ * hosts that are keys of `hosts`.
  */
 function loadingFrom(project: Project, way: Wanted, files: Files, hosts: ReadonlyMap<HostEdition, unknown>): HostEdition[] {
   put(project, way, files);

@@ -59,7 +59,10 @@ export interface FieldWords {
   readonly kept: string;
 }
 
-/** Returns a field's key without the marks `[]` of lists, as authors write the key in a file. */
+/**
+ * Returns a field's key without the marks `[]`, which mean that the field is a list. Authors write
+ * keys without these marks.
+ */
 export function plainKey({ key }: Field): string {
   return key.replaceAll("[]", "");
 }

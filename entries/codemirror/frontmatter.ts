@@ -19,7 +19,7 @@ export interface YamlPlace {
   from: number;
   to: number;
   text: string;
-  /** The other keys of the same mapping. */
+  /** The keys beside this key in the same YAML mapping, without this key itself. */
   siblings: string[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * `skillglass/codemirror`: diagnostics with their fixes, completion and help in an editor of
- * CodeMirror 6. `skillEditor` combines all of these. The other exports are for editors that have
- * their own cards and words, or their own way to apply fixes.
+ * `skillglass/codemirror`: adds diagnostics with their fixes, completion and help to a CodeMirror 6
+ * editor. `skillEditor` combines all of these. Use the other exports to show problems in your own
+ * HTML elements, to translate the texts, or to apply fixes in your own way.
  */
 import type { ChangeSpec, Extension } from "@codemirror/state";
 import { Text } from "@codemirror/state";

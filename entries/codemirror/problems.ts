@@ -19,7 +19,10 @@ export interface Problem extends Mark {
   doc: Text;
 }
 
-/** The callbacks that create the cards of problems and the texts for screen readers. */
+/**
+ * The callbacks that create the HTML element for a problem (its card), and the texts for screen
+ * readers.
+ */
 export interface ProblemSource {
   /** Creates the card that shows a problem. Actions on the problem should first check `isStale`. */
   card(view: EditorView, problem: Problem): HTMLElement;
@@ -29,7 +32,10 @@ export interface ProblemSource {
 
 /** The texts that a screen reader reads aloud. */
 export interface ProblemWords {
-  /** The name of the group of cards at the cursor. Screen readers read this name aloud. */
+  /**
+   * The label of the tooltip that shows the problems at the cursor. Screen readers read this label
+   * aloud.
+   */
   readonly here: string;
   /** The message if there is no next problem. */
   readonly none: string;
@@ -56,11 +62,11 @@ export interface ProblemSupport {
   /** Goes to the previous problem. Goes from the first problem to the last. */
   readonly previous: Command;
   /**
-   * Opens the cards of the problems at the cursor, and moves the keyboard focus to their first
+   * Opens the tooltip with the problems at the cursor, and moves the keyboard focus to its first
    * button.
    */
   readonly open: Command;
-  /** Closes the cards of the problems. */
+  /** Closes the tooltip with the problems at the cursor. */
   readonly close: Command;
 }
 

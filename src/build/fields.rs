@@ -104,8 +104,9 @@ fn fields(hosts: &[&dyn Host], file: FieldFile) -> BTreeSet<&'static str> {
     all.map(|field| top_key(field.key)).collect()
 }
 
-/// Removes the frontmatter fields for which `is_known` is false from a copy. Returns the removed
-/// keys. The result is empty if there is no such field, or if the frontmatter cannot be changed.
+/// Removes the unknown fields from the frontmatter of `copy`. A field is unknown if `is_known`
+/// returns false for its key. Returns the keys of the removed fields. Removes nothing if the
+/// frontmatter cannot be changed.
 pub(super) fn keep_only(
     copy: &mut SkillCopy,
     source: &Tree,

@@ -75,8 +75,9 @@ impl Fitting<'_> {
         best
     }
 
-    /// Returns the number of hosts that list the copied skill with the description in its
-    /// frontmatter. A skill that only users may invoke need not be listed.
+    /// Returns the number of hosts in which the copied skill works: the host reads the description
+    /// in the skill's frontmatter, and lists the skill. If only users may invoke the skill, the
+    /// host need not list the skill.
     fn works(&self, copy: &SkillCopy) -> usize {
         let mut tree = Tree::new();
         copy.put(&mut tree, self.source, self.folder);

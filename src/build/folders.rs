@@ -20,11 +20,11 @@ use crate::tree::{EntryKind, Tree, path};
 /// The prefix of the names of the small test skills.
 const PROBE: &str = "skillglass-probe";
 
-/// The maximum number of folders that a build fills. No host has this limit. Hosts need fewer folders,
-/// because many hosts read the same folders.
+/// The maximum number of folders into which a build writes skills. No host has this limit. A build
+/// rarely needs so many folders, because many hosts read the same folders.
 const MAX_CHOSEN: usize = 8;
 
-/// The inputs that determine which folders a build fills.
+/// The inputs that determine into which folders a build writes skills.
 pub(super) struct Question<'q> {
     pub tree: &'q Tree,
     pub environment: &'q Environment,
@@ -37,7 +37,7 @@ pub(super) struct Question<'q> {
     pub from: &'q str,
 }
 
-/// A folder that a build fills with skills.
+/// A folder into which a build writes skills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Folder {
     pub path: String,
@@ -48,17 +48,17 @@ pub(super) struct Folder {
     pub follows_links: bool,
 }
 
-/// The folders that a build fills, and the hosts for which it fills no folder. These are the hosts
-/// that read the source folder, and the hosts that read no folder that a build may fill.
+/// The folders into which a build writes skills. The lists `source` and `none` have the hosts for
+/// which the build needs no folder, or finds no folder.
 pub(super) struct Choice {
-    /// The folders to fill, in the order in which they were chosen.
+    /// The folders into which the build writes skills, in the order in which they were chosen.
     pub folders: Vec<Folder>,
     /// The indices of the hosts that read the source folder. These hosts need no other folder.
     pub source: Vec<usize>,
-    /// The indices of the hosts that read neither the source folder nor any folder that a build may
-    /// fill.
+    /// The indices of the hosts that read neither the source folder nor any folder to which a build
+    /// may write.
     pub none: Vec<usize>,
-    /// The indices of the hosts that list a skill several times if these folders are filled.
+    /// The indices of the hosts that list a skill several times after the build.
     pub twice: Vec<usize>,
 }
 
@@ -97,8 +97,8 @@ impl Question<'_> {
         is_below && !contains_source && is_free
     }
 
-    /// Chooses the folders that the build fills. `parents` has the folders that directly contain
-    /// source skills.
+    /// Chooses the folders into which the build writes skills. `parents` has the folders that
+    /// directly contain source skills.
     pub fn choose(&self, candidates: &[String], parents: &BTreeSet<String>) -> Choice {
         let trial = Trial::new(self, candidates, parents);
         let mut order: Vec<usize> = (0..candidates.len()).collect();
@@ -198,8 +198,9 @@ fn combinations(items: &[usize], size: usize, take: &mut dyn FnMut(&[usize]) -> 
     from(items, size, &mut Vec::new(), take);
 }
 
-/// The number of times that a host lists a small test skill: the minimum and the maximum over all
-/// test skills.
+/// The number of times that a host's list shows a test skill. `least` is the number for the test
+/// skill that is shown least often, and `most` is the number for the test skill that is shown most
+/// often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Times {
     least: usize,
@@ -220,8 +221,8 @@ struct Trial<'q> {
     tree: Tree,
     /// The paths of the small test skills in the source folder.
     probes: Vec<String>,
-    /// The cached results of [`Trial::times`]. A key has the index of the host, and the indices of
-    /// the filled folders that the host reads.
+    /// The cached results of [`Trial::times`]. A key is the index of a host, together with the
+    /// indices of the folders that contain the test skills and that the host reads.
     known: RefCell<BTreeMap<(usize, Vec<usize>), Times>>,
     reads: Vec<BTreeSet<usize>>,
 }
@@ -275,8 +276,9 @@ impl<'q> Trial<'q> {
         self.reads[folder].iter().copied().collect()
     }
 
-    /// Returns the number of times that a host lists each small test skill if the test skills are
-    /// in the source folder and in all of these folders.
+    /// Returns the number of times that a host's list shows each test skill. For this test, the
+    /// test skills are in the source folder of the build and in each of `folders`. If the number is
+    /// above 1, the host would list a built skill several times.
     fn times(&self, host: usize, folders: &[usize]) -> Times {
         let mut read: Vec<usize> = folders
             .iter()

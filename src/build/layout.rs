@@ -20,7 +20,7 @@ pub(super) struct SkillCopy {
 }
 
 impl SkillCopy {
-    /// Returns the exact copy of a skill.
+    /// Creates a copy with the same name and the same files as the source skill.
     pub fn of(skill: &SourceSkill) -> Self {
         Self {
             name: skill.name().to_owned(),
@@ -30,8 +30,8 @@ impl SkillCopy {
         }
     }
 
-    /// Returns the text of a file in the copy. Returns none for a link, and for a file that is
-    /// missing, not UTF-8 or not yet read.
+    /// Returns the text of the file `name` in this copy of a skill. Returns none if the file is a
+    /// link, is missing, is not UTF-8, or is not yet read.
     pub fn text<'c>(&'c self, tree: &'c Tree, name: &str) -> Option<&'c str> {
         match self.files.get(name)? {
             BuildContent::File { from } => tree.entry(from)?.contents()?.text().ok(),

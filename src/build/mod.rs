@@ -60,19 +60,20 @@ impl Workspace {
     }
 
     /// Returns the sorted paths of the files that [`Self::build`] reads but whose contents the
-    /// workspace does not have. A build also reads the files of [`Self::plan_for`].
+    /// workspace does not have. Before a build, also read the files that [`Self::plan_for`]
+    /// returns.
     ///
     /// # Errors
-    /// Returns an error in the cases of [`Self::build`].
+    /// Returns an error in the same cases as [`Self::build`].
     pub fn plan_for_build(&self, request: &BuildRequest) -> Result<Vec<String>, ArgumentError> {
         Ok(Build::new(self, request)?.unread())
     }
 
-    /// Makes the changes of [`Self::build`] in the tree, so that hosts load the skills. If the tree refuses a path, the
-    /// other files are written nevertheless.
+    /// Makes the changes of [`Self::build`] in the tree, so that hosts load the skills. If the tree
+    /// refuses a path, the other files are written nevertheless.
     ///
     /// # Errors
-    /// Returns an error in the cases of [`Self::build`].
+    /// Returns an error in the same cases as [`Self::build`].
     pub fn put_build(&mut self, request: &BuildRequest) -> Result<WriteReport, ArgumentError> {
         let build = Build::new(self, request)?;
         let (plan, base) = (build.plan(), build.base);

@@ -39,7 +39,7 @@ pub(super) struct Build<'w> {
     pub base: String,
     /// The folder that contains the source skills.
     pub from: String,
-    /// The folder of the Agent Plugin, if the request has one.
+    /// The path of the Agent Plugin's folder. None if the build creates no Agent Plugin.
     plugin: Option<String>,
 }
 
@@ -256,9 +256,10 @@ impl<'w> Build<'w> {
         plan
     }
 
-    /// Returns the digests of the files that the record of earlier builds lists, keyed by absolute
-    /// path. A listed file is left out if builds never write to its path, because somebody else may
-    /// have edited the record. A note reports each file that is left out.
+    /// Returns the digests of the files that earlier builds wrote, keyed by absolute path. The
+    /// record of these builds lists the files. Because somebody may have edited the record, a
+    /// listed file is left out if builds never write to its path. The plan gets a note about each
+    /// file that is left out.
     fn ours(&self, taken: Files, candidates: &[String], plan: &mut BuildPlan) -> Files {
         let mut ours = Files::new();
         for (file, digest) in taken {

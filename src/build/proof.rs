@@ -146,8 +146,8 @@ fn usual(row: &[Answer]) -> Option<String> {
     best.map(|(text, _)| text)
 }
 
-/// Returns true if the skill's main file is the reason why a host does not list the skill as
-/// written. In this case a changed copy may help.
+/// Returns true if a host drops the skill, does not list the skill, or reads another description,
+/// because of the skill's main file. A changed copy of this file may help.
 pub(super) fn is_unreadable(proof: &BuildProof) -> bool {
     let because = proof.because.as_ref().map(|one| one.reason);
     match because {

@@ -65,10 +65,10 @@ impl Record {
         self.builds.is_empty()
     }
 
-    /// Removes the entry of the source folder `from` from this record, and returns the files in the
-    /// entry. The files are not deleted. Entries of source folders that do not exist are treated in
-    /// the same way. A source folder with an absolute path counts as existing, because the tree may
-    /// not contain it.
+    /// Removes the entry of the source folder `from` from this record, and the entries of source
+    /// folders that no longer exist. Returns the files in the removed entries. The files themselves
+    /// are not deleted. Other entries with an absolute path are never removed, because the tree may
+    /// not contain their folders.
     pub fn take(&mut self, from: &str, exists: impl Fn(&str) -> bool) -> Files {
         let mut files = Files::new();
         self.builds.retain(|other, theirs| {

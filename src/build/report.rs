@@ -38,10 +38,10 @@ crate::record! { BuildRequest: has(from, hosts, scope, how, plugin) needs(from) 
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum BuildScope {
-    /// The project: skills are built in folders below the working directory.
+    /// The project: the build writes skills into folders below the working directory.
     #[default]
     Project,
-    /// The user: skills are built in folders below the user's home.
+    /// The user: the build writes skills into folders below the user's home.
     User,
 }
 
@@ -234,11 +234,11 @@ pub struct BuildProof {
     pub times: usize,
     /// The description that the host reads. None if the host does not load the skill.
     pub description: Option<String>,
-    /// True if the host reads the description that most hosts read in the frontmatter. Differences
-    /// in whitespace are ignored.
+    /// True if the host reads the same description as most of the hosts that read the skill's
+    /// frontmatter. Differences in whitespace are ignored.
     pub same: bool,
-    /// The reason why the list of skills does not show the whole skill. None if the list shows the
-    /// whole skill.
+    /// The reason why the host's list does not show the skill with its whole description. None if
+    /// the list shows the whole description.
     pub because: Option<Obstacle>,
 }
 

@@ -54,7 +54,9 @@ use crate::model::host_choice::HostChoice;
 
 /// Calls a macro with all hosts in display order. For each host, the macro receives:
 ///
-/// - the host's feature, module, type and type of options,
+/// - the host's Cargo feature,
+/// - the host's module,
+/// - the name of the host's type, and the name of the type of its options,
 /// - whether the host is used when a request names no host,
 /// - the origin of the host's skills ([`SkillsFrom`]),
 /// - the documentation of the host's options.

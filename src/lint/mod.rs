@@ -341,8 +341,9 @@ fn in_order(left: &Diagnostic, right: &Diagnostic) -> Ordering {
     (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
 }
 
-/// Sorts findings before they are cached. The final order also depends on the severities, which the
-/// settings may change. Few findings move because of such a change, so sorting them again is fast.
+/// Sorts findings before they are cached. The settings can change the severity of a rule, and the
+/// final order depends on severities, so the cached findings are sorted again for the current
+/// settings. The second sorting is fast, because it reorders only findings at the same place.
 fn sort_for_any_settings(found: &mut [Diagnostic]) {
     sort::by(found, |left, right| {
         let key = |one: &Diagnostic| one.range.start.byte;

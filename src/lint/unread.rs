@@ -10,7 +10,7 @@ const MEDIA: [&str; 16] = [
     "wav", "webp", "woff2",
 ];
 
-/// Returns the other files in a skill's folder whose contents rules would read, but which the
+/// Returns the files beside a skill's `SKILL.md` that lint rules read, but whose contents the
 /// caller has not given. The files are sorted by path.
 pub(super) fn beside<'t>(skill: Entry<'t>) -> impl Iterator<Item = Entry<'t>> {
     let beside = Beside::of(skill);

@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::rule::page;
 use crate::tree::path;
 
-/// Options for the addresses of files and pages when findings are converted to LSP or SARIF.
+/// Options for the links in LSP or SARIF output. The links lead to the files with findings, and to
+/// the documentation pages of rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -47,9 +48,10 @@ impl ConvertOptions {
         }
     }
 
-    /// Returns the URI of a rule's page: an address below the option `docs_base`. If this option is
-    /// absent, returns `docs`, which is the page's address in a diagnostic, or `None` if `docs` is
-    /// a relative path.
+    /// Returns the URI of the documentation page of the rule `code`. If the option `docs_base` is
+    /// given, the URI is below `docs_base`. Otherwise the result is `docs`, which is the page's
+    /// address in a diagnostic. Returns `None` if `docs_base` is absent and `docs` is a relative
+    /// path.
     #[must_use]
     pub fn page(&self, code: &str, docs: &str) -> Option<String> {
         match &self.docs_base {

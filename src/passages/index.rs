@@ -24,8 +24,8 @@ const FIELDS: [PassageField; 3] = [
 /// The weights of a word in the fields of a passage: headings, path, text.
 const WEIGHTS: [f64; FIELDS.len()] = [1.5, 0.75, 1.0];
 
-/// The number of times that a word of the passage's own heading counts. A word of the headings
-/// above this heading counts once.
+/// The weight of a word in the heading directly above a passage, when passages are ranked. A word
+/// in an outer heading has the weight 1.
 const OWN_HEADING: u16 = 2;
 
 /// The maximum number of words of a heading that are indexed. The number is limited because each
@@ -39,7 +39,8 @@ const LENGTH_SHARE: f64 = 0.5;
 /// The saturation of repeated words (BM25's `k1`), with its usual value.
 const SATURATION: f64 = 1.2;
 
-/// The maximum number of different words of a request that are used.
+/// The maximum number of different words of a request for which passages are searched. Further
+/// words are ignored.
 const REQUEST_TERMS: usize = 256;
 
 /// The number of steps between 0 and 1 to which scores are rounded, so that passages have the same order on all

@@ -28,8 +28,8 @@ pub(super) struct Split {
 /// The headings and the passages of a text that was divided.
 #[derive(Debug, Default)]
 pub(super) struct Splits {
-    /// The headings. Each heading has its text, and the index of the heading of the section around
-    /// it. The index is none for an outermost section.
+    /// The headings of the text. Each item has the text of a heading, and the index of the next
+    /// outer heading. The index is none if the heading has no outer heading.
     pub(super) headings: Vec<(String, Option<usize>)>,
     /// The passages in the order of the text. Passages do not overlap, and cover everything except whitespace and
     /// headings without a text.

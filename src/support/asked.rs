@@ -30,7 +30,9 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Asks each host of `columns` for an answer to every row that at least one host of `all` knows.
+    /// Determines the answer of each host in `columns` for each row of the table "Can I use". The
+    /// table has a row for each fact that at least one host in `all` knows, such as a frontmatter
+    /// field.
     pub(super) fn new(
         all: &[Arc<dyn Host>],
         columns: &[Arc<dyn Host>],

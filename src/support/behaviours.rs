@@ -19,18 +19,19 @@ struct Question {
     ask: Ask,
 }
 
-/// The way in which a question about a host is answered.
+/// The method that determines a host's answer to a question, such as a check whether the host loads
+/// a file.
 #[derive(Clone, Copy)]
 enum Ask {
-    /// The answer is whether the host loads the file at the given path as a skill.
+    /// Answers whether the host loads the file at the given path as a skill.
     Loads(&'static str),
-    /// The answer is whether the host loads the file at the given path as a skill, and under which
+    /// Answers whether the host loads the file at the given path as a skill, and gives the skill's
     /// name.
     Named(&'static str),
-    /// The answer is whether the host loads the file at the given path as a skill, and with which
+    /// Answers whether the host loads the file at the given path as a skill, and gives the skill's
     /// description.
     Described(&'static str),
-    /// The answer is the result of a function that examines the host.
+    /// Answers with the result of a function that examines the host.
     By(fn(&Probe) -> Answer),
 }
 
@@ -670,7 +671,8 @@ const QUESTIONS: &[Question] = &[
 
 const BELOW: &str = "./sub/<skills>/below/SKILL.md";
 
-/// Returns the files of all `QUESTIONS`, for a single tree.
+/// Returns the example files of all questions in [`QUESTIONS`]. One test tree contains all these
+/// files.
 pub(super) fn files() -> Files {
     let files = QUESTIONS.iter().flat_map(|question| question.files);
     let files = files.map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
@@ -700,8 +702,8 @@ pub(super) fn rows() -> Vec<Row> {
     rows.collect()
 }
 
-/// Returns the example tree for a question. If a question has no files of its own, the question is
-/// about invoking skills, and the example has the skills that are invoked for all such questions.
+/// Returns the example tree for a question. Questions about invoked skills share one example: the
+/// skills that the tests invoke. Every other question has files of its own.
 fn example(question: &Question) -> Example {
     match question.files {
         _ if question.id == "below" => Example {

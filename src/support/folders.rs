@@ -89,9 +89,10 @@ const ABOVE: [(&str, &str, &str, &str); 2] = [
     ),
 ];
 
-/// Returns the files of the tree that the hosts are tested with. Each searched folder contains a
-/// skill and a Markdown file. The directories above the working directory also contain a skill in
-/// each folder for a project's skills.
+/// Returns the files of the tree with which the hosts are tested. Each folder that a host searches
+/// for skills contains a test skill and a Markdown file. If the folder is for a project's skills,
+/// such as `.agents/skills`, the tree also has folders with its name in the directories above the
+/// working directory. Each of these folders contains a test skill, too.
 pub(super) fn files(roots: &[RootRow]) -> Files {
     let skill = |name: &str| format!("---\nname: {name}\ndescription: A skill.\n---\nText.\n");
     let mut files = Files::new();
@@ -225,9 +226,10 @@ fn found(probe: &Probe, own: &str, flat: &str) -> Answer {
     }
 }
 
-/// Returns the answer for a directory above the working directory. The answer names the project's
-/// skill folders, such as `.agents/skills`, that the host also searches in `directory`. The verdict
-/// depends on whether these are all skill folders that the host searches in the working directory.
+/// Returns the answer to the question whether a host searches a directory above the working
+/// directory for the project's skills. The answer names the skill folders of this directory that
+/// the host searches, such as `.agents/skills`. The verdict is partial support if the host searches
+/// more skill folders in the working directory than in this directory.
 fn found_above(probe: &Probe, project: &[(RootRow, String)], directory: &str) -> Answer {
     let seen = &probe.folders;
     let own = project

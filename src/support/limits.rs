@@ -13,10 +13,11 @@ use crate::host::limit::Limited;
 use crate::host::topic::Topic;
 use crate::text::budget::BudgetUnit;
 
-/// The number of skills in the tree on which long lists are tested.
+/// The number of skills in the test tree with a long list of skills.
 const MANY: usize = 40;
 
-/// The length in characters of each skill's description in the tree on which long lists are tested.
+/// The length, in characters, of each skill's description in the test tree with a long list of
+/// skills.
 const LONG: usize = 900;
 
 /// The largest number of folder levels below the skill root at which a test skill is placed.

@@ -27,8 +27,8 @@ const PLACEHOLDERS: [(&str, &str); 5] = [
     ),
 ];
 
-/// Placeholders that run a command. Each has the row's id, an example text, the row's summary, and
-/// the folder of the example skill.
+/// Placeholders that run a command. Each item is for a row of the table "Can I use": the row's id,
+/// an example text, the row's summary, and the folder of the example skill.
 const RUN: [(&str, &str, &str, &str); 2] = [
     (
         "!`command`",
@@ -46,8 +46,8 @@ const RUN: [(&str, &str, &str, &str); 2] = [
 
 const ATTACHES: &str = "attaches/SKILL.md";
 
-/// The path of an example skill whose text has a variable. The skill is not invoked, because the
-/// rows about variables use the hosts' tables of variables.
+/// The path of an example skill whose text has a variable. The tests do not invoke this skill,
+/// because each host has a table of the variables that it replaces.
 const VARIABLE: &str = "variable/SKILL.md";
 
 /// The characters that tests write directly before (`BEFORE`) and directly after (`BEHIND`) a
@@ -156,8 +156,9 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     rows
 }
 
-/// Returns the text between `BEFORE` and `BEHIND`, which replaced a placeholder. Returns `None` if
-/// one of the two is missing.
+/// Returns the value that replaced a placeholder. The tests write `BEFORE` and `BEHIND` around the
+/// placeholder, so the value is the text between them. Returns `None` if `BEFORE` or `BEHIND` is
+/// missing.
 fn instead(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once(BEFORE)?;
     Some(rest.split_once(BEHIND)?.0)

@@ -15,8 +15,8 @@ use crate::workspace::{Workspace, WorkspaceOptions};
 /// previous edition of the host.
 pub(crate) struct EditionMoves {
     pub moves: Vec<Move>,
-    /// A tree with one plain skill. This tree is the example for each difference from the previous
-    /// edition that affects every skill.
+    /// A tree with one plain skill. If a difference between the edition and the previous edition
+    /// affects every skill, this tree is the example for the difference.
     pub plain: SmallTree,
 }
 
@@ -36,8 +36,8 @@ pub(crate) struct Move {
 
 /// A small tree, with the options of the workspace that loads it.
 pub(crate) struct SmallTree {
-    /// True if the host treats every skill differently in the two editions. False if only skills
-    /// like those in this tree are affected.
+    /// True if the difference between two editions of a host affects every skill. False if the
+    /// difference affects only skills like those in this tree.
     pub is_general: bool,
     pub options: WorkspaceOptions,
     pub files: BTreeMap<String, String>,

@@ -143,11 +143,14 @@ pub(super) enum FileResult<'s> {
 }
 
 impl Seen {
-    /// Creates a tree with these files, and determines how a host loads and lists its skills.
+    /// Creates a tree with `files`, and determines which skills of this tree the host loads and
+    /// lists.
     ///
-    /// Paths are relative to the location of the host's project skills, or absolute. `./` is the working directory,
-    /// `^/` the repository, and `^^/` the folder around it. `<skills>` is the name of the folder of project skills. A
-    /// text that begins with `-> ` is a link's target.
+    /// A path in `files` is absolute, or relative to the folder in which the host searches for a
+    /// project's skills. `./` is the working directory, `^/` the repository, and `^^/` the folder
+    /// around the repository. After such a beginning, `<skills>` is the relative path of the folder
+    /// for a project's skills, such as `.claude/skills`. A text that begins with `-> ` is the
+    /// target of a link.
     pub(super) fn new(
         host: Arc<dyn Host>,
         files: &[(String, String)],
@@ -331,10 +334,10 @@ pub(super) struct Use {
     pub(super) invocations: Vec<Invocation>,
 }
 
-/// Returns the table cell for a question about invoking a skill. `holds` returns true for an
-/// invocation that behaves as the question asks. The verdict depends on whether `holds` is true for
-/// the user's invocation, for the model's invocation, or for both. The note of the cell is `yes` or
-/// `no`.
+/// Returns the table cell for a question about invoked skills, such as whether the model gets a
+/// text. `holds` answers the question for one invocation. The verdict depends on whether `holds`
+/// returns true for the user's invocation, for the model's invocation, or for both. `yes` and `no`
+/// are the texts of the cell for the two answers.
 pub(super) fn in_uses(uses: &[Use], yes: &str, no: &str, holds: impl Fn(&Use) -> bool) -> Answer {
     let of = |by_user: bool| uses.iter().find(|one| one.by_user == by_user).map(&holds);
     match (of(true), of(false)) {

@@ -15,12 +15,13 @@ pub(super) struct Row {
     pub(super) example: Example,
 }
 
-/// A small tree that is an example for a row of the table "Can I use". If two hosts have different
-/// cells in this row, they treat the example differently.
+/// A small set of files that shows the subject of one row of the table "Can I use", such as a
+/// field. If the cells of two hosts differ in this row, the hosts treat these files differently.
 #[derive(Default)]
 pub(super) struct Example {
-    /// The files, with paths in the forms of [`Seen::new`](super::probe::Seen::new). The list is empty if the row has
-    /// no example.
+    /// The paths and texts of the example's files. [`Seen::new`](super::probe::Seen::new) describes
+    /// the short forms of paths, such as `./` for the working directory. Empty if there is no
+    /// example.
     pub(super) files: Files,
     pub(super) session: Session,
     /// True if the row describes how the host treats every skill, such as the words that the host

@@ -67,7 +67,8 @@ pub enum SupportGroup {
     Folders,
     /// Rows about limits on lengths, numbers and depth.
     Limits,
-    /// Rows about everything else that authors and users do, such as a skill without frontmatter.
+    /// Rows about everything that the other groups do not cover, such as a skill without
+    /// frontmatter.
     Behaviours,
 }
 

@@ -8,13 +8,16 @@ use crate::workspace::Workspace;
 
 #[wasm_bindgen]
 impl Workspace {
-    /// Returns the smallest set of changes after which a host's list shows every listed skill in
-    /// full, and the changed files. To prove the plan, the emulated host lists the skills of the
-    /// changed files. Nothing is written. Such plans come from Skillglass, not from a host.
-    /// If a change or `files` did not change since the last call, the plan contains the same object, so do not
-    /// modify it.
+    /// Returns the smallest set of changes after which a host's list shows every listed skill with
+    /// its whole description. The plan also has the new texts of the changed files. The emulated
+    /// host lists the skills of these files, which proves that the plan works. Nothing is written.
+    /// Such plans come from Skillglass, not from a host.
     ///
-    /// Throws an `ArgumentError` if a host, edition or file is unknown, or if the window is below 1.
+    /// The parts of a plan that did not change since the last call are the same objects as before,
+    /// so do not modify them.
+    ///
+    /// Throws an `ArgumentError` if a host, edition or file is unknown, or if the context window in
+    /// the request is below 1 token.
     #[cfg(feature = "budget-plan")]
     #[wasm_bindgen(js_name = budgetPlan, unchecked_return_type = "BudgetPlan")]
     pub fn budget_plan(
@@ -24,8 +27,8 @@ impl Workspace {
         (parts::budget_plan()?.budget_plan)(self, request)
     }
 
-    /// Makes some of a plan's changes, and returns the new full text of each changed file, by path.
-    /// Nothing is written.
+    /// Returns the new full text of each file that the given changes edit, by path. The changes are
+    /// taken from a plan of `budgetPlan`. Nothing is written to the tree.
     ///
     /// Throws an `ArgumentError` if a host, edition or skill is unknown, or if a change cannot be made.
     #[cfg(feature = "budget-plan")]
@@ -54,10 +57,10 @@ impl Workspace {
     }
 
     /// Ranks the skills that a host offers to its model for each prompt. For each prompt, the
-    /// report shows whether the right skill is first, and which other skills also fit the prompt,
-    /// with their words of the prompt. For each skill, the report has words to add to the
-    /// description or to remove from the description. No model is called. This ranking comes from
-    /// Skillglass, not from a host.
+    /// report shows whether the right skill is first. It also shows which other skills fit the
+    /// prompt, and which words of the prompt they contain. For each skill, the report has words to
+    /// add to the description or to remove from the description. No model is called. This ranking
+    /// comes from Skillglass, not from a host.
     ///
     /// If the request has neither prompts nor files, the files in the folders `evals` of all skills are read. A file
     /// that cannot be read is a finding.
@@ -131,9 +134,11 @@ impl Workspace {
     /// Returns the dependencies of this tree's skills: programs, environment variables, MCP
     /// servers, plugins and other skills. Each dependency has the places in the skills' files that
     /// name the dependency. The report also has the steps to install, check and drop dependencies.
-    /// Nothing is run. With `installed`, the report lists the missing dependencies. With `without`,
-    /// the report lists the dependencies that no remaining skill needs. If a dependency or step did
-    /// not change since the last call, the result contains the same object, so do not modify it.
+    /// Nothing is run. If the request has a list of installed dependencies (`installed`), the
+    /// report has the missing dependencies. If the request has a list of skills to remove
+    /// (`without`), the report has the dependencies that no other skill needs. Dependencies and
+    /// steps that did not change since the last call are the same objects as before, so do not
+    /// modify them.
     ///
     /// Throws an `ArgumentError` if a host or edition is unknown, or if a file of `without` does not exist.
     ///

@@ -79,9 +79,9 @@ fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) 
     placed(&places, values, new)
 }
 
-/// Finds an equal item in the previous list for each item of a new list. The result has the index
-/// of the equal item for each new item. If there is no equal item, the index is `None`, and `push`
-/// is called with the index of the new item.
+/// Finds an equal item in the previous list for each item of a new list. Returns the index of the
+/// equal previous item for each new item, or `None` if there is no equal item. Calls `push` with
+/// the index of each new item that has no equal item.
 #[inline(never)]
 fn places(
     length: usize,
@@ -102,9 +102,9 @@ fn places(
     (0..length).map(place).collect()
 }
 
-/// Returns the JavaScript value of each item of a list. If `places` has an index for an item, the
-/// value of the item is at this index in `values`. Otherwise the value of the item is the next
-/// unused value in `new`.
+/// Returns the JavaScript value of each item of a list. `places` has an entry for each item. If the
+/// entry is an index, the value is taken from `values` at this index. If the entry is `None`, the
+/// value is the next value in `new`.
 #[inline(never)]
 fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsValue> {
     let mut new = new.into_js().into_iter();
@@ -151,7 +151,8 @@ impl GivenShared {
         }
     }
 
-    /// Returns a JavaScript array with the stored values of these keys.
+    /// Returns a JavaScript array with the stored JavaScript values of objects. `keys` has the
+    /// addresses of these objects in memory.
     #[inline(never)]
     fn of(&mut self, keys: &[*const ()]) -> JsValue {
         let values = keys.iter().filter_map(|key| self.0.get(key));
@@ -165,7 +166,8 @@ impl GivenShared {
     }
 }
 
-/// Returns the pointer to an object, which is the key of its JavaScript value.
+/// Returns the address of an object in memory. JavaScript values are stored with this address as
+/// the key.
 #[cfg(any(feature = "lint", feature = "dependencies", feature = "budget-plan"))]
 fn key<T>(one: &Rc<T>) -> *const () {
     Rc::as_ptr(one).cast()
@@ -178,8 +180,9 @@ pub struct GivenTexts(Option<(Rc<BTreeMap<String, Rc<str>>>, Object)>);
 
 #[cfg(feature = "budget-plan")]
 impl GivenTexts {
-    /// Converts a map of texts to JavaScript. The same map becomes the same JavaScript object. If the
-    /// map has the keys of the previous map, only the texts that are different are converted.
+    /// Converts a map of texts to a JavaScript object. If this is the map of the previous call,
+    /// returns the previous JavaScript object. If only some texts are new, and the keys of the map
+    /// did not change, only the new texts are converted.
     pub fn value(&mut self, texts: Rc<BTreeMap<String, Rc<str>>>) -> JsValue {
         let value = match &self.0 {
             Some((last, value)) if Rc::ptr_eq(last, &texts) => value.clone(),

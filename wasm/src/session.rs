@@ -9,8 +9,9 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::workspace::{Answered, Shared, answered, ask};
 
-/// A conversation. A session remembers the answers of the user, the skills that the host has shown
-/// or used, and the changes of used skills that still apply.
+/// A conversation. A session remembers the answers of the user, and the skills that the host has
+/// shown or used. It also remembers the changes that used skills made and that still apply, such as
+/// allowed tools.
 ///
 /// `workspace.startSession()` creates a session. When the conversation is over, free the session with `free()` or
 /// `using`. Its answers are then lost.
@@ -79,7 +80,7 @@ impl Session {
 
     /// Returns the host's decision on a call of any tool. Unlike in `workspace.permission(call)`,
     /// the rules of the skills in use apply, too. If two skills are in use, the rules of both
-    /// apply. The rules of a skill apply as long as `changes()` returns the changes of the skill.
+    /// apply. The rules of a skill apply as long as the result of `changes()` names this skill.
     ///
     /// Throws an `ArgumentError` if this session has no agent with the call's `agent`.
     #[wasm_bindgen(unchecked_return_type = "ToolPermission")]
@@ -198,10 +199,10 @@ impl Session {
         (parts::conversation()?.invoked)(self)
     }
 
-    /// Returns the changes of an agent's invoked skills that still apply, such as allowed tools.
-    /// The latest change is the last. If no agent is named, returns the changes for the main agent.
-    /// Changes for the main agent apply until the user's next message. Changes for another agent
-    /// apply until that agent ends.
+    /// Returns the changes that invoked skills made to an agent's conversation, such as allowed
+    /// tools. Only changes that still apply are returned. The latest change is the last. If no
+    /// agent is named, returns the changes for the main agent. Changes for the main agent apply
+    /// until the user's next message. Changes for another agent apply until that agent ends.
     ///
     /// Throws an `ArgumentError` if this session has no agent with this name.
     #[wasm_bindgen(unchecked_return_type = "ContextChanges[]")]

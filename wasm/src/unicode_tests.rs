@@ -15,8 +15,8 @@ fn is_assigned(text: &str, unassigned: &RegExp) -> bool {
     text.chars().all(is_known) && !unassigned.test(text)
 }
 
-/// Compares the browser's result with the result of the native Unicode tables for each character.
-/// Returns the number of texts for which the two results are equal.
+/// Compares the results of the browser with the results of the native Unicode tables for many short
+/// texts. There are three texts for each character. Returns the number of texts with equal results.
 fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) -> String) -> u32 {
     let unassigned = RegExp::new(r"\p{Cn}", "u");
     let mut compared = 0;

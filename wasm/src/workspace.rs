@@ -22,14 +22,15 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::{arguments, parts};
 
-/// A workspace, shared with its sessions and groups of methods. `None` after the workspace is freed.
+/// A workspace that the JavaScript workspace and its sessions share. `None` after the workspace is
+/// freed.
 pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
 
 /// The outcome of a method that writes its result to a [`Json`]: nothing, or an error about an argument.
 pub type Answered = Result<(), ArgumentError>;
 
-/// Passes the workspace to `question`, which writes its result as JSON. Returns this result as a
-/// JavaScript value.
+/// Calls `question` with the workspace. `question` writes JSON, which is returned as a JavaScript
+/// value.
 #[inline(never)]
 pub fn ask(
     shared: &Shared,
@@ -41,8 +42,8 @@ pub fn ask(
     }
 }
 
-/// Passes the workspace to `question`, which may change it and writes its result as JSON. Returns
-/// this result as a JavaScript value.
+/// Calls `question` with the workspace, which `question` may change. Returns the JSON that
+/// `question` writes, as a JavaScript value.
 #[inline(never)]
 pub fn change(
     shared: &Shared,
@@ -325,9 +326,11 @@ impl Workspace {
         (parts::conversation()?.workspace_turn)(self, request)
     }
 
-    /// Returns the host's decision on a call of any tool in a new conversation: `allow`, `ask` or `deny`. The result
-    /// has the rule that decided, the rule's source, and the settings file for "always allow". `decision` is null if
-    /// the host's rules are not known. `session.permission` also applies the rules of the skills in use.
+    /// Returns the host's decision on a tool call in a new conversation: `allow`, `ask` or `deny`.
+    /// The call may be a call of any tool. The result has the rule that decided, and the source of
+    /// the rule. If the host asks the user, `remember` has the settings file that the host saves if
+    /// the user answers "always allow". `decision` is null if the host's rules are not known.
+    /// `session.permission` also applies the rules of the skills in use.
     #[cfg(feature = "conversation")]
     #[wasm_bindgen(unchecked_return_type = "ToolPermission")]
     pub fn permission(
@@ -337,11 +340,12 @@ impl Workspace {
         (parts::conversation()?.workspace_permission)(self, call)
     }
 
-    /// Returns the result if the model calls the host's skill tool. If the result has requests that
-    /// wait for outputs, run the requests, and call this method again with their outputs.
+    /// Returns the host's answer to a call of its skill tool by the model. If the answer has
+    /// requests that wait for outputs, run the requests, and call this method again with their
+    /// outputs.
     ///
-    /// Throws an `ArgumentError` if the host has no such tool, or if a part of the call is wrong.
-    /// The error names this part.
+    /// Throws an `ArgumentError` if the host has no skill tool, or if a field of `call` is invalid.
+    /// The error names this field.
     #[cfg(feature = "conversation")]
     #[wasm_bindgen(unchecked_return_type = "Invocation")]
     pub fn invoke(
@@ -391,9 +395,10 @@ impl Workspace {
         (parts::install()?.gh_skill)(self, request)
     }
 
-    /// Writes into the tree the files that `gh skill install` writes, so that hosts find the skills.
+    /// Writes into the tree the files that `gh skill install` writes, so that hosts find the
+    /// skills.
     ///
-    /// Throws an `ArgumentError` in the cases of `ghSkill`.
+    /// Throws an `ArgumentError` in the same cases as `ghSkill`.
     #[cfg(feature = "install")]
     #[wasm_bindgen(js_name = putGhSkill, unchecked_return_type = "WriteReport")]
     pub fn put_gh_skill(
@@ -425,9 +430,10 @@ impl Workspace {
     }
 
     /// Writes the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into
-    /// the folder `install.source` of this tree. This folder is emptied first. Make the calls in
-    /// the result's `needs`, and call this method again with all answers so far. Then
-    /// `putInstalled(install)` writes the skills to the folders of hosts.
+    /// the folder `install.source` of this tree. This folder is emptied first. If the result has
+    /// MCP requests in `needs`, send them to the server, and call `takeMcpSkills` again with all
+    /// answers so far. When `needs` is empty, `putInstalled(install)` writes the skills to the
+    /// folders of hosts.
     ///
     /// Throws an `ArgumentError` if
     /// - a directory is not an absolute path, or overlaps another directory of the request,
@@ -484,7 +490,8 @@ impl Workspace {
     }
 
     /// Returns the edition in which a host began to list a skill of this tree, or stopped listing
-    /// it. The result has the reason in each edition.
+    /// the skill. For each edition, the result also has the reason if the host's list does not show
+    /// the whole skill.
     ///
     /// Throws an `ArgumentError` if the host, edition or file is unknown.
     #[cfg(feature = "change")]
@@ -524,8 +531,8 @@ impl Workspace {
         (parts::build()?.build)(self, request)
     }
 
-    /// Returns the files that `build` reads but whose contents are still null. The files are sorted by path. `build`
-    /// also reads the files that `plan` returns.
+    /// Returns the files that `build` reads but whose contents are still null. The files are sorted
+    /// by path. Before a build, also write the contents of the files that `plan` returns.
     ///
     /// Throws an `ArgumentError` in the same cases as `build`.
     #[cfg(feature = "build")]
@@ -595,9 +602,9 @@ impl Workspace {
     /// Runs the same turn in each requested host, and returns the hosts' results. If no hosts are
     /// given, the hosts that `hosts()` marks as `usual` are used in their default editions.
     ///
-    /// Throws an `ArgumentError` if a host or edition is unknown, or if a part of the request is
-    /// wrong. The error names this part. A part is also wrong if it is an output that none of the
-    /// hosts asked for.
+    /// Throws an `ArgumentError` if a host or edition is unknown, or if a field of the request is
+    /// invalid. The error names this field. An output in the request is invalid if none of the
+    /// hosts asked for it.
     #[cfg(feature = "compare")]
     #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
     pub fn turns(

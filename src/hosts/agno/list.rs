@@ -38,7 +38,7 @@ This approach ensures you only load detailed instructions when actually needed.
 ## Available Skills
 ";
 
-/// The system message after the entries of the list.
+/// The end of the system message, after the entries of the list.
 const OUTRO: &str = "\n\n</skills_system>";
 
 /// The names of the tags around the texts of a skill in the list. The texts are not escaped.

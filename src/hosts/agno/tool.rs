@@ -14,8 +14,8 @@ use crate::text::py_yaml::Value;
 use crate::text::python;
 use crate::tree::path;
 
-/// The name of the tool that loads a skill. A call without the name of a tool is a call of this
-/// tool.
+/// The name of the tool that loads a skill. If the request for a tool call names no tool,
+/// Skillglass emulates a call of this tool.
 pub(super) const LOAD: &str = "get_skill_instructions";
 
 const HELP: &str = "Call it by one of the names of the list.";

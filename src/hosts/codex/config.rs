@@ -142,8 +142,10 @@ impl<'t> Config<'t> {
             .find(|layer| layer.kind == LayerKind::User)
     }
 
-    /// Returns the names of the files or folders that mark the project's root. They are from the
-    /// layer with the highest precedence that defines such names. Layers of projects are ignored.
+    /// Returns the names of the files or folders that mark the project's root, such as `.git`.
+    /// Reads the names from the configuration with the highest precedence that defines such names,
+    /// but never from the configuration of a project. If no configuration defines names, returns
+    /// the default names.
     pub fn project_root_markers(&self) -> Vec<String> {
         self.layers
             .iter()
@@ -344,7 +346,8 @@ impl Layer {
     }
 }
 
-/// Returns the files with permission rules for commands in a layer's folder, sorted by path.
+/// Returns the files with Codex's permission rules for commands, sorted by path. `folder` is a
+/// folder with configuration, such as `~/.codex`. The files are in its subfolder for rules.
 pub(super) fn rule_files<'t>(tree: &'t Tree, folder: &str) -> Vec<(String, Entry<'t>)> {
     let folder = path::join(folder, RULES_FOLDER);
     let Ok(entry) = tree.resolve(&folder) else {

@@ -103,8 +103,8 @@ fn side_files(tree: &Tree, candidates: &[Candidate], edition: &CodexEdition) -> 
     files
 }
 
-/// Returns true if `root` is the user's directory of skills and `path` is in its folder of bundled
-/// skills.
+/// Returns true if `path` is in the folder of Codex's bundled skills. This folder is in the user's
+/// directory of skills, so the result is false if `root` is any other directory.
 fn is_bundled(path: &str, root: &Root) -> bool {
     root.scope == Scope::User && path::is_within(path, &path::join(&root.path, BUNDLED_FOLDER))
 }

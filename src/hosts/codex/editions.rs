@@ -196,9 +196,9 @@ pub(super) struct Style {
 pub(super) enum HowTo {
     /// The message with the list always ends with instructions on how to use skills.
     Always,
-    /// The message with the list ends with instructions on how to use skills, but only for some
-    /// models. Codex's catalog of models determines these models. The [`Accounting`] has the sizes
-    /// of the fixed texts of a message with instructions. Source:
+    /// The message with the list ends with instructions on how to use skills only if the model's
+    /// entry in Codex's catalog of models asks for instructions. The [`Accounting`] is for this
+    /// case: it has the sizes of the message's fixed texts, with the instructions. Source:
     /// `docs/hosts/codex.md#the-text-around-the-lines`.
     WhenAsked(Accounting),
 }

@@ -219,8 +219,8 @@ fn missing_field(field: RequiredField, text: &str, document: &Document<'_>) -> F
 /// A field of a skill whose length is limited.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum LimitedField {
-    /// The name without its namespace. If the edition has only one limit for names, the namespace
-    /// is included.
+    /// The name of the skill. If the edition has a separate limit for the name with its namespace
+    /// ([`Self::QualifiedName`]), this is the name without its namespace.
     Name,
     /// The name with its namespace, if the edition has a separate limit for such names.
     QualifiedName,

@@ -75,9 +75,10 @@ fn collect_app_ids(text: &str, edition: &CodexEdition, ids: &mut Vec<String>) {
     }
 }
 
-/// Returns the warning that no skill matches a choice which the user made in the user interface.
-/// Otherwise returns none. A disabled skill gives no warning. The text is Skillglass's own, because
-/// the source does not quote Codex's warning (`docs/hosts/codex.md#mentions-and-selection`).
+/// Returns a warning if the user chose a skill in the user interface, but no skill matches the
+/// choice. Returns none for any other mention, and none if the chosen skill is disabled. The text
+/// is Skillglass's own, because the source does not quote Codex's warning
+/// (`docs/hosts/codex.md#mentions-and-selection`).
 fn unknown_choice(mention: &Mention) -> Option<String> {
     match (&mention.path, &mention.outcome) {
         (

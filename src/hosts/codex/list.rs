@@ -88,7 +88,9 @@ impl List for Codex {
 }
 
 impl Codex {
-    /// Returns whether the message explains how to use skills, and how its fixed texts count.
+    /// Returns true if the message with the list of skills also explains how to use skills. The
+    /// second value has the sizes of the message's fixed texts, which count towards the budget of
+    /// the list. It is none if the list has no budget.
     fn texts(&self) -> (bool, Option<Accounting>) {
         let style = &self.edition.list;
         match style.how_to {
@@ -178,7 +180,7 @@ fn budget(context_window: Option<i64>) -> Budget {
 struct CachedPlugin<'r> {
     /// The path of the marketplace's directory in the cache.
     marketplace: &'r str,
-    /// The path of the directory of the plugin's version in the cache.
+    /// The path of the directory in the cache that contains one version of the plugin.
     version: &'r str,
 }
 
@@ -342,7 +344,8 @@ impl<'s> Form<'s> {
         path.alias.map_or("", |index| &self.aliases[index])
     }
 
-    /// Returns the line of each skill. Sizes are only in the unit of the budget.
+    /// Returns the lines of the list, one for each skill. The size of a line is computed only in
+    /// the unit of the budget, such as tokens.
     fn lines<'l>(&'l self, shown: &'l [Shown<'s>]) -> impl Iterator<Item = Line<'l>> {
         let unit = self.budget.unit;
         let size = move |text: &str| Size::in_unit(unit, text);

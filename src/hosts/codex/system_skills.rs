@@ -15,8 +15,8 @@ const FOLDER: &str = "skills/.system";
 /// The name of the file that contains the fingerprint of the installed skills.
 const MARKER: &str = ".codex-system-skills.marker";
 
-/// A constant in the fingerprint. If Codex changes how it installs skills, it changes this
-/// constant, so all fingerprints change.
+/// A constant that is a part of the fingerprint of the installed skills. A version of Codex that
+/// installs skills in another way has another constant, so that all skills are installed again.
 const SALT: &str = "v1";
 
 /// Returns the files to write and the folder to remove in order to install the bundled skills.

@@ -13,10 +13,11 @@ pub(crate) struct Act {
     /// A detail of the effect for the finding's message: the name of a site, the decoded text, a
     /// secret and its receiver, or a registry. Empty if no detail is known.
     pub detail: String,
-    /// The byte offset of an earlier command that wrote the executed file; `None` if the effect has
-    /// no earlier command.
+    /// If the command executes a file that an earlier command wrote, the byte offset of the earlier
+    /// command. Otherwise `None`.
     pub source: Option<usize>,
-    /// True if the effect is common in skills of this kind. The finding then has a lower severity.
+    /// True if the effect is expected, for example because the skill's description announces it.
+    /// The finding then has a lower severity.
     pub is_usual: bool,
     /// True if the effect is harmful whatever the skill is about. The finding is then at least a
     /// warning.
@@ -43,7 +44,8 @@ pub(crate) enum ActKind {
     ForeignRegistry,
     /// Packages are installed from an additional registry besides the usual registry.
     MoreRegistries,
-    /// A command changes a file or a setting that is executed or followed after the task has ended.
+    /// A command changes a file or a setting that takes effect in later sessions, such as a shell's
+    /// start-up file.
     LastingChange,
     /// An archive is opened with a password that is given in the skill itself.
     PasswordArchive,
@@ -66,9 +68,9 @@ impl ActKind {
 /// The receiver of harmful effects. The code that reads programs and settings files calls a method
 /// for each effect or command that it finds.
 pub(super) trait Effects {
-    /// Records an effect of the command at `bytes`. `source` is the byte offset of an earlier
-    /// command that wrote the executed file; `None` if there is no earlier command. `detail` is for
-    /// the finding's message.
+    /// Records an effect of the command at the byte range `bytes`. If the command executes a file
+    /// that an earlier command wrote, `source` is the byte offset of the earlier command. Otherwise
+    /// `source` is `None`. `detail` is a text for the finding's message.
     fn record(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
 
     /// Records that a secret is sent to the address `to`. Records nothing if the secret may be sent
@@ -85,9 +87,9 @@ pub(super) trait Effects {
         from_file: bool,
     );
 
-    /// Records that a text is written to a file that is executed or followed after the task has
-    /// ended, such as a shell's start-up file. `is_unseen` is true if the text was downloaded or
-    /// decoded, so that no reader of the skill sees it.
+    /// Records that a text is written to a file that takes effect in later sessions, such as a
+    /// shell's start-up file. `is_unseen` is true if the text was downloaded or decoded, so that no
+    /// reader of the skill sees it.
     fn lasting(&mut self, sink: Sink, text: &str, is_unseen: bool, bytes: Range<usize>);
 
     /// Interprets a text as shell commands. `start` is the byte offset of the text in its file.
@@ -110,8 +112,9 @@ pub(super) trait Effects {
     /// range.
     fn list(&mut self, words: &[(String, Range<usize>)]);
 
-    /// Records that the content of a file was downloaded from `address`. If `address` is `None`,
-    /// the content was decoded.
+    /// Records that the file `name` contains downloaded or decoded data. `address` is the address
+    /// of the download; `None` if the data was decoded. `start` is the byte offset of the command
+    /// that wrote the file.
     fn note_file(&mut self, name: &str, address: Option<String>, start: usize);
 
     /// Records that a file is loaded as code.

@@ -10,7 +10,8 @@ const COLLECTORS: &str = "webhook webhooks requestbin requestcatcher pipedream h
     oastify burpcollaborator dnslog ceye canarytokens transfer file 0x0 termbin requestrepo postb gofile bashupload catbox litterbox file-io anonfiles tmpfiles webhook-site hookdeck loca serveo \
     trycloudflare";
 
-/// The default registries of package managers, known mirrors of these registries, and registries of well-known makers.
+/// Well-known package registries: the default registries of package managers, known mirrors of
+/// these registries, and registries of companies such as NVIDIA.
 const REGISTRIES: &str = "registry.npmjs.org registry.npmjs.com registry.yarnpkg.com npm.pkg.github.com npm.jsr.io pypi.org \
     test.pypi.org pypi.python.org files.pythonhosted.org download.pytorch.org pypi.nvidia.com \
     pypi.ngc.nvidia.com crates.io index.crates.io github.com rubygems.org proxy.golang.org sum.golang.org \

@@ -14,7 +14,7 @@ use crate::safety::lists::{is_in, rows};
 /// - the words that the arguments must contain, where spaces separate required words and `|`
 ///   separates alternatives (a word of at least four letters may be a part of an argument),
 /// - the effect of the command, with a `!` if the command has no harmless meaning in a skill,
-/// - the destroyed or disabled thing for messages, such as `the firewall`.
+/// - a text for messages that names what the command destroys or disables, such as `the firewall`.
 const HARMS: &str = "
 set-mppreference : -disable : off! : Microsoft Defender
 add-mppreference set-mppreference : -exclusion c: : off! : Microsoft Defender
@@ -90,12 +90,15 @@ const PRECIOUS: &str = "/ ~ /home /users /etc /usr /var /boot /root /lib c: d: c
 /// count, because the removal of a single file in these folders is usually harmless.
 const OTHERS: &str = "/var/backups /backups ~/backups ~/.claude ~/.claude/skills ~/.codex/skills ~/.agents/skills .claude/skills";
 
-/// A file or folder that records what happened.
+/// Paths of logs and shell histories. These files record earlier events and commands.
 const TRACES: &str = "/var/log ~/.bash_history ~/.zsh_history";
 
-/// Returns the harm of a command: the kind of the effect, the harmed thing for messages, and a
-/// flag. The flag is true if the command has no harmless meaning in a skill. Returns `None` if the
-/// command is not in [`HARMS`]. `name` is the program, and `words` are its arguments.
+/// Returns the harm of the program `name` with the arguments `words`. Returns `None` if the command
+/// is not in [`HARMS`]. The harm consists of
+///
+/// - the kind of the effect,
+/// - a text for messages that names what the command destroys or disables, such as `the firewall`,
+/// - a flag, which is true if the command has no harmless meaning in a skill.
 pub(super) fn harm(name: &str, words: &[Word]) -> Option<(ActKind, String, bool)> {
     let rows = BY_NAME.get(name)?;
     let texts: Vec<_> = words.iter().map(|word| word.text.to_lowercase()).collect();
@@ -123,9 +126,12 @@ pub(super) fn harm(name: &str, words: &[Word]) -> Option<(ActKind, String, bool)
         })
 }
 
-/// Returns the harm of a command that removes files: the kind of the effect, the harmed thing for
-/// messages, and a flag. The flag is true if the command has no harmless meaning in a skill.
-/// `texts` are the words of the command in lowercase.
+/// Returns the harm of the program `name` if it removes important files. `words` are the program's
+/// arguments, and `texts` are the same arguments in lowercase. The harm consists of
+///
+/// - the kind of the effect,
+/// - the path of the removed file or folder, for messages,
+/// - a flag, which is true if no skill needs to remove this path.
 fn removed(name: &str, words: &[Word], texts: &[String]) -> Option<(ActKind, String, bool)> {
     let has = |is_it: &dyn Fn(&str) -> bool| texts.iter().any(|text| is_it(text));
     let is_recursive = |text: &str| {

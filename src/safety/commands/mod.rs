@@ -172,8 +172,8 @@ fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
     kept
 }
 
-/// Returns true if one of the found words begins within a byte range. `hits` has the byte offsets
-/// of these words.
+/// Returns true if a byte range contains at least one offset of `hits`. The sorted list `hits` has
+/// the byte offsets of the words that a search has found in a text.
 fn any_within(hits: &[usize], bytes: &Range<usize>) -> bool {
     let next = hits.partition_point(|hit| *hit < bytes.start);
     hits.get(next).is_some_and(|hit| *hit < bytes.end)
@@ -286,14 +286,15 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     }
 }
 
-/// Returns true if a settings text has hooks of an agent, which a host runs unasked.
+/// Returns true if the text of a settings file defines hooks of an agent, such as `PreToolUse`.
+/// Hosts run such hooks without asking the user.
 fn is_hook_settings(text: &str) -> bool {
     const EVENTS: &str = "\"PreToolUse\"|\"PostToolUse\"|\"UserPromptSubmit\"|\"SessionStart\"|\"Stop\"|\"SessionEnd\"";
     text.contains("\"hooks\"") && has_part(text, EVENTS)
 }
 
 /// Records an effect if the line before a code block asks the reader to add the block to a file
-/// that is executed or followed after the task has ended, such as a shell's start-up file.
+/// that takes effect in later sessions, such as a shell's start-up file.
 fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     let lead = warned::introducing_line(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();
@@ -307,8 +308,9 @@ fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     }
 }
 
-/// Interprets the commands in lines of prose. A command begins at a word in `hits`, or at a program
-/// that is named earlier in the line.
+/// Interprets the commands in lines of prose. `hits` has the byte offsets of words that may begin a
+/// command, such as `curl`. If a program such as `bash` is directly before such a word, the command
+/// begins at this program.
 fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut Flow) {
     let mut next = hits.partition_point(|hit| *hit < within.start);
     while let Some(hit) = hits.get(next).copied().filter(|hit| *hit < within.end) {

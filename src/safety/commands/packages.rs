@@ -86,8 +86,9 @@ pub(super) fn misspelt(effects: &mut dyn Effects, package: &str, place: Range<us
     }
 }
 
-/// Records the misspelt packages in a list of dependencies. A package is misspelt if its name is
-/// nearly the name of a well-known package.
+/// Records an effect for each misspelt package in the text of a file that lists dependencies, such
+/// as `requirements.txt`. A package is misspelt if its name is nearly the name of a well-known
+/// package.
 pub(super) fn listed(effects: &mut dyn Effects, file: &str, text: &str) {
     let is_python = file.starts_with("requirements") && file.ends_with(".txt");
     let mut at = 0;
@@ -187,7 +188,7 @@ fn is_registry(key: &str) -> bool {
     has_part(&key.to_ascii_lowercase(), SETTINGS) && !key.starts_with('@')
 }
 
-/// Records an effect if an environment variable sets an unusual registry for later commands.
+/// Records an effect if an environment variable selects a package registry that is not well known.
 pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place: Range<usize>) {
     if is_in(name, VARIABLES) {
         let addresses = value.trim_matches(['"', '\'']).split([',', '|', ' ']);
@@ -197,7 +198,8 @@ pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place
     }
 }
 
-/// Records an effect if a text that is written to a settings file sets an unusual registry.
+/// Records an effect if a command writes `text` to the settings file of a package manager, such as
+/// `.npmrc`, and `text` selects a package registry that is not well known.
 pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, place: Range<usize>) {
     const FILES: &str = ".npmrc pip.conf pip.ini .yarnrc .yarnrc.yml .condarc .gemrc bunfig.toml .cargo/config.toml";
     if !FILES.split(' ').any(|name| file.ends_with(name)) {
@@ -212,9 +214,9 @@ pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, plac
     record_worst(effects, named, &place);
 }
 
-/// Records an effect for the most dangerous of the unusual registries in `named`. A registry that
-/// replaces the default registry is more dangerous than an additional registry. Each item of
-/// `named` has
+/// Records the use of the most dangerous package registry in `named`. Records nothing if all
+/// registries are well known. A registry that replaces the default registry is more dangerous than
+/// an additional registry. Each item of `named` describes one registry:
 ///
 /// - the option, variable or setting that names the registry,
 /// - a flag, which is true if the registry is certainly an additional registry,
@@ -239,7 +241,8 @@ fn record_worst<'n>(
     }
 }
 
-/// Returns the host of an unusual registry; `None` for a usual registry or a placeholder.
+/// Returns the host name of a package registry. Returns `None` if the registry is well known, or if
+/// the address is a placeholder.
 fn foreign_host(address: &str) -> Option<&str> {
     let address = address
         .trim_start_matches("sparse+")

@@ -39,8 +39,8 @@ const ABOVE: &str = "above|上述|上面|以上";
 const ARCHIVES: &str = ".zip|.rar|.7z|archive|extract|unzip|unpack|解压|压缩包|展開|압축|descomprim|extrai|décompress|entpack|распак|\
     releases/download|архив";
 
-/// The maximum number of bytes that are searched on each side of a word such as `paste`. No host
-/// has this limit.
+/// The maximum distance, in bytes, between a word such as `paste` and the other words of the same
+/// request, such as `terminal`. No host has this limit.
 const MAX_AROUND: usize = 400;
 
 /// The maximum number of bytes between a word such as `paste` and the text that should be pasted.
@@ -156,8 +156,9 @@ pub(super) fn find_requests(
     }
 }
 
-/// Changes the kind of a download's effect to [`ActKind::PasteAndRun`] if the text before the
-/// command asks a person to paste the command into a terminal.
+/// Finds the download commands that the text asks a person to paste into a terminal. The request is
+/// in the text before the command. Changes the kind of the effects of these commands in `acts` to
+/// [`ActKind::PasteAndRun`].
 pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
     if !text.is_markdown || pastes.is_empty() {
         return;
@@ -215,9 +216,10 @@ fn without_addresses(text: &str) -> String {
     prose
 }
 
-/// Returns true if the text that a person should paste seems to be a code block in the same file.
-/// Three conditions must hold: the sentence at `at` has a word such as "below", the sentence has no
-/// address, and a code fence is near. The commands in a code block are checked separately.
+/// Returns true if the sentence at `at` asks a person to paste a code block of the same file. No
+/// finding is needed for such a sentence, because the commands in code blocks are checked
+/// separately. The sentence must contain a word such as "below" and no address, and a code fence
+/// must be near.
 fn is_of_text(text: &str, at: usize, around: &Range<usize>) -> bool {
     let line = text[sentence(text, at, around)].to_lowercase();
     if line.contains("://") {
@@ -285,8 +287,9 @@ fn is_turn(text: &str, at: usize) -> bool {
         && before.is_some_and(|before| BEFORE.contains(&&*before.to_lowercase()))
 }
 
-/// Returns the byte at which the password ends in the text after a word such as `password`; `None`
-/// if no password follows. The forms are `: x`, ` is "x"` and ` `x``.
+/// Returns the byte offset at which a password ends. `after` is the text after a word such as
+/// `password`, for example `: x` or ` is "x"`. Returns `None` if this text does not begin with a
+/// password.
 fn password(after: &str) -> Option<usize> {
     let mut at = 0;
     let mut is_named = false;

@@ -1,5 +1,5 @@
-//! The table of files and settings that are executed or followed after a task has ended, such as a
-//! shell's start-up file.
+//! The table of files and settings that take effect in later sessions, such as a shell's start-up
+//! file.
 
 use std::sync::LazyLock;
 
@@ -7,15 +7,14 @@ use super::addresses;
 use crate::safety::lists::has_part;
 use crate::text::needles::Needles;
 
-/// A file or setting whose contents are executed or followed after the task has ended, such as a
-/// shell's start-up file.
+/// A file or setting that takes effect in later sessions, such as a shell's start-up file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sink {
-    /// The program, model or user that later executes or follows the contents of the file or
-    /// setting. The text is used in messages, such as `every new shell`.
+    /// The program, model or user that reads the file or setting in later sessions. The text is
+    /// used in messages, such as `every new shell`.
     pub runs: &'static str,
-    /// Beginnings of words, in lowercase. If the description of a skill contains a word with such a
-    /// beginning, the skill is expected to change this file or setting.
+    /// Beginnings of words, in lowercase, such as `cron`. If a word in a skill's description has
+    /// such a beginning, the skill is expected to change the file or setting of this [`Sink`].
     about: &'static str,
 }
 
@@ -43,9 +42,9 @@ const MEMORY: Sink = Sink::new(
 const EDITOR: Sink = Sink::new("the editor", "vscode task devcontainer debug");
 const PACKAGE: Sink = Sink::new("every installation", "husky lifecycle postinstall hook");
 
-/// Files and settings that are executed or followed after a task has ended, such as a shell's
-/// start-up file. Each row has the texts by which the file or setting is found: parts of paths, in
-/// lowercase and with `/` as the separator.
+/// The paths of files and settings that take effect in later sessions, such as a shell's start-up
+/// file. Each row has parts of paths, in lowercase and with `/` as the separator. A path that
+/// contains such a part belongs to the file or setting of the row.
 const PLACES: [(Sink, &str); 7] = [
     (
         SHELLS,
@@ -77,9 +76,9 @@ const PLACES: [(Sink, &str); 7] = [
     (EDITOR, ".vscode/tasks.json"),
 ];
 
-/// Programs that change a file or setting in [`PLACES`] without naming its path, such as `crontab`.
-/// Each row has the program, the words in lowercase that must all be in the program's arguments,
-/// and the changed file or setting.
+/// Commands that change a file or setting without naming its path, such as `crontab`. Each row has
+/// the program, the words in lowercase that its arguments must contain, and the changed file or
+/// setting.
 const SETTERS: [(&str, &str, Sink); 16] = [
     ("git", "config core.hookspath", GIT),
     ("git", "config credential.helper", GIT),
@@ -99,7 +98,8 @@ const SETTERS: [(&str, &str, Sink); 16] = [
     ("reg", "add /run", TIMES),
 ];
 
-/// Returns the texts in [`PLACES`], each with the file or setting that is found by the text.
+/// Returns the parts of paths in [`PLACES`], each with the file or setting to which such paths
+/// belong.
 fn parts() -> impl Iterator<Item = (Sink, &'static str)> {
     let rows = PLACES.iter();
     rows.flat_map(|(sink, parts)| parts.split_ascii_whitespace().map(|part| (*sink, part)))
@@ -110,8 +110,8 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// The first segment of each path in [`PLACES`], such as `.vscode`. Programs are searched only for
-/// these segments, because code may join the segments of a path, as in
+/// The first segment of each path in [`PLACES`], such as `.vscode`. A program's code is searched
+/// only for first segments, because the code may join the segments of a path, as in
 /// `home / ".vscode" / "tasks.json"`.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> =
@@ -119,8 +119,8 @@ static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// Returns true if a text contains the first segment of a path of a file or setting that is
-/// executed or followed after a task has ended. These paths are in [`PLACES`].
+/// Returns true if a text may contain a path of [`PLACES`], because it contains the first segment
+/// of such a path, such as `.vscode`.
 pub(super) fn may_be_place(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
@@ -144,7 +144,7 @@ const HARMS: &str =
 /// text with fewer characters is a placeholder for a key. No host has this limit.
 const MIN_KEY: usize = 40;
 
-/// Pipes into programs that execute their input.
+/// Texts in shell commands that pass data to a program which executes the data, such as `| bash`.
 const PIPES: [&str; 9] = [
     "| sh",
     "|sh",
@@ -161,8 +161,8 @@ const PIPES: [&str; 9] = [
 const QUIET: &str = "do not mention|don't mention|not tell the user|don't tell|never tell|never mention|without telling|\
     without mentioning|secretly|do not reveal";
 
-/// The danger of a text that is written to a file or setting that is executed or followed after the
-/// task has ended, such as a shell's start-up file. The smallest danger is first.
+/// The danger of a text that is written to a [`Sink`], such as a shell's start-up file. The
+/// smallest danger is first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Grade {
     /// The text contains nothing that is known to be dangerous.
@@ -312,13 +312,14 @@ impl Sink {
         Self { runs, about }
     }
 
-    /// Returns true for files that are run without a question, and for files that decide who may log in or have all
-    /// rights.
+    /// Returns true if the file or setting makes a program run commands without asking the user, or
+    /// decides who may log in or who has all rights.
     pub fn gives_access(self) -> bool {
         matches!(self, SHELLS | LOGIN | GIT | TIMES)
     }
 
-    /// Returns true for the files that a model follows in later conversations.
+    /// Returns true for files with instructions that a model reads in later conversations, such as
+    /// `CLAUDE.md`.
     pub fn is_memory(self) -> bool {
         self == MEMORY
     }

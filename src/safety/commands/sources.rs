@@ -51,9 +51,9 @@ const FILES: [(&str, &str); 20] = [
     ("terraform hashicorp", ".terraform.d/credentials"),
 ];
 
-/// Returns the parts of paths in the table [`FILES`]. Each part comes with the words that identify
-/// the sites that may receive the private data: the host name of such a site contains one of the
-/// words.
+/// Returns the parts of paths in the table [`FILES`], such as `.npmrc`, each with its words, such
+/// as `npm`. The words identify the sites that may receive the file: the host name of such a site
+/// contains one of the words.
 fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = FILES.iter();
     rows.flat_map(|(sites, parts)| parts.split('|').map(|part| (part, *sites)))
@@ -68,8 +68,8 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
 /// folder.
 const FOLDERS: [&str; 4] = [".ssh", ".aws", ".gnupg", ".kube"];
 
-/// The first segment of each path in [`FILES`] and [`FOLDERS`], such as `.aws`. Programs are
-/// searched only for these segments, because code may join the segments of a path, as in
+/// The first segment of each path in [`FILES`] and [`FOLDERS`], such as `.aws`. A program's code is
+/// searched only for first segments, because the code may join the segments of a path, as in
 /// `home / ".aws" / "credentials"`.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
@@ -396,12 +396,14 @@ const ORDINARY: [&str; 3] = [
     "a picture of the screen",
 ];
 
-/// Returns true if it is harmful to send a secret to an address, whatever the skill is about. The
-/// secret is then a whole file or store of credentials, or all environment variables together.
-/// Returns false for
+/// Returns true if it is always harmful to send a secret to an address, whatever the skill is
+/// about. This is the case for files with credentials, and for all environment variables together.
+/// Returns false
 ///
-/// - most single variables, because many services need a key,
-/// - an address without a dot, because the address is a machine of the user.
+/// - if the secret is a single variable, because many services need a key (except a key of a known
+///   company that is sent outside of a header),
+/// - if programs often send the secret for ordinary reasons, such as the clipboard,
+/// - if the address has no dot, because such an address is a machine of the user.
 pub(super) fn is_certain(secret: &str, to: &str, in_header: bool) -> bool {
     let host = host(to);
     let is_open = host.is_empty() || host.contains(['$', '<', '{']);

@@ -209,7 +209,9 @@ fn is_list(before: &str) -> bool {
     item.starts_with(['-', '*', '+', '•', '|']) || item.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Returns the line that introduces a list: the last line before it that is not a list item.
+/// Returns the line that introduces the list with the item at `line_start`. This is the last line
+/// before the item that is neither empty nor a list item. Lines before `from` are not searched.
+/// `line_start` and `from` are byte offsets in `all`.
 fn list_lead(all: &str, line_start: usize, from: usize) -> &str {
     let low = boundary(
         all,

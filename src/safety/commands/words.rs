@@ -81,7 +81,7 @@ pub(super) struct Redirect {
     pub target: Word,
 }
 
-/// The kind of a [`Redirect`], which its operator determines.
+/// The kind of a [`Redirect`]. The operator determines the kind, such as `>` for [`Self::To`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RedirectKind {
     /// The operator `<`, which reads a file.
@@ -140,7 +140,8 @@ struct ShellParser<'t> {
     /// The byte offset of the last `))`, which closes an arithmetic expression. A `((` after this
     /// offset is never closed.
     last_numbers: usize,
-    /// The byte offset of the last `}` or line end. A `${` after this offset is never closed.
+    /// The byte offset of the last `}` or line end in the text, whichever is later. A `${` after
+    /// this offset is never closed.
     last_brace: usize,
 }
 

@@ -93,7 +93,8 @@ pub fn catalog(session: &Session) -> Result<JsValue, Thrown> {
 }
 
 /// Returns the files that the host would read but whose contents are still null, sorted by path.
-/// Files that this conversation touched are considered.
+/// The result includes the files that the host needs because of files that this conversation
+/// touched.
 pub fn plan(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.plan(workspace)))
 }
@@ -152,8 +153,8 @@ pub fn invoked(session: &Session) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.invoked()))
 }
 
-/// Returns the changes of an agent's invoked skills that still apply. The latest change is the
-/// last.
+/// Returns the changes that invoked skills made to an agent's conversation, such as allowed tools.
+/// Only changes that still apply are returned. The latest change is the last.
 pub fn changes(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
     let agent = arguments::optional_text("agent", agent)?;
     session.recall(&mut |session, answer| answer.give(session.changes(agent.as_deref())?))
@@ -212,9 +213,9 @@ pub fn answer(session: &Session, answers: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns the value of a variable that was answered in this session, or that was already set when
-/// a skill needed the variable. Returns null if the variable has no value, or if the client did not
-/// pass the value.
+/// Returns the value of an environment variable that the user provided in this session, or that was
+/// set when a skill needed the variable. Returns null if the session does not know the variable or
+/// its value.
 pub fn variable(session: &Session, name: JsValue) -> Result<JsValue, Thrown> {
     let name = arguments::text("name", name)?;
     session.recall(&mut |session, answer| answer.give(&session.variable(&name)))
@@ -230,11 +231,11 @@ pub fn command(session: &Session, command: JsValue, workdir: JsValue) -> Result<
     })
 }
 
-/// Checks that the part `search` is loaded if a turn also selects skills that its texts name in
-/// plain words.
+/// Checks that the part `search` of the WebAssembly module is loaded if a turn needs this part. A
+/// turn needs the part if plain words, without `$` or `/`, may select skills.
 ///
 /// # Errors
-/// Returns an error if the part `search` is not loaded.
+/// Returns an error if the part `search` is needed but not loaded.
 fn check_plain_names(request: &TurnRequest) -> Result<(), Thrown> {
     #[cfg(feature = "search")]
     if request.plain_names.is_some() {

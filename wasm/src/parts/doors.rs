@@ -22,8 +22,8 @@ macro_rules! doors {
             }
         )*
 
-        /// Calls the first function of a loaded part, which gives the part's other functions to
-        /// the main module. Returns true if the module has a part with this name.
+        /// Makes the functions of a loaded part available to the main module. Returns true if the
+        /// WebAssembly module has a part with the name `part`.
         pub fn open(part: &str) -> bool {
             match part {
                 $(

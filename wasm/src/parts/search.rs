@@ -32,7 +32,7 @@ pub fn near_duplicates(this: &Workspace, threshold: JsValue) -> Result<JsValue, 
     })
 }
 
-/// Returns the skills that a text names in plain words.
+/// Returns the skills whose names occur in a text as plain words, as in "use the pdf skill".
 pub fn candidates(this: &Workspace, text: JsValue) -> Result<JsValue, Thrown> {
     let text = arguments::text("text", text)?;
     ask(&this.0, &mut |workspace, answer| {

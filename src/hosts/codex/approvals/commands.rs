@@ -145,8 +145,8 @@ fn is_assignment(word: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Returns true if the command, or a command in its script, removes files by force (`rm -f`). If no
-/// rule matches such a command, Codex does not run it without a question.
+/// Returns true if the command, or a command in its script, removes files by force (`rm -f`). Codex
+/// asks the user before such a command, or refuses the command, unless a rule matches.
 pub(super) fn dangerous(command: &[String]) -> bool {
     is_dangerous(command, 0)
 }

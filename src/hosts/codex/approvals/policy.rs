@@ -17,8 +17,9 @@ pub(super) enum Policy {
     OnRequest,
     /// Codex never asks the user.
     Never,
-    /// Codex asks about the same commands as with `OnRequest`. Each kind of question can be
-    /// switched off.
+    /// Codex asks before the same commands as with `OnRequest`. Each field is a setting of the user
+    /// for one kind of question, such as questions because of rules. If the field is false, the
+    /// user has switched off questions of this kind.
     Granular {
         sandbox_approval: bool,
         rules: bool,
@@ -149,9 +150,9 @@ impl Settings {
     }
 
     /// Returns true if the user trusts a directory, and false if the user does not trust the
-    /// directory. The setting for the directory is used, or otherwise the setting for the project's
-    /// root. None if there is no such setting. Recorded answers of Codex show that settings for
-    /// other directories above have no effect.
+    /// directory. Reads the setting for the directory, or otherwise the setting for the project's
+    /// root. Returns none if neither has a setting. Recorded answers of Codex show that settings
+    /// for other parent directories have no effect.
     fn trust_in(&self, directory: &str) -> Option<bool> {
         let own = |directory: &str| {
             let mut projects = self.projects.iter().rev();

@@ -13,8 +13,8 @@ use crate::lint::searches::yaml::member::fault;
 use crate::lint::skill_context::members;
 use crate::sort;
 
-/// The maximum number of fields that are parsed separately. There is a maximum, because every host
-/// parses each field. No host has this limit.
+/// The maximum number of fields of a frontmatter that are parsed separately. The number is limited,
+/// because each field is parsed once with the parser of each host. No host has this limit.
 const MAX_MEMBERS: usize = 128;
 
 /// A fault in the frontmatter, with the parsers that cannot read the frontmatter because of this

@@ -9,9 +9,10 @@ use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
 use crate::lint::rules::yaml::missing_blank::is_missing_field;
 
-/// Changes the repairs of a fault if the field's value contains lines that belong to the body or to
-/// other keys. A repair that moves these lines out of the value is added as the first repair. The
-/// other repairs become proposals, because they would make the lines a part of the value.
+/// Returns the fault with other repairs if the field's value contains lines that belong to the body
+/// or to another key. The first repair then moves these lines out of the value, if possible. The
+/// earlier repairs would make the lines a part of the value, so they become proposals, which the
+/// author must confirm.
 pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault) -> YamlFault {
     let body = body(context, member);
     let is_last = (context.frontmatter.members.last())
@@ -108,9 +109,10 @@ fn is_key(word: &str) -> bool {
     word.len() > 2 && word.bytes().all(is_of_key)
 }
 
-/// Returns a repair for a line with two keys: it moves the second key to a new line. Returns `None`
-/// if there is no second key. The second key follows a value of one word, or is the missing `name`
-/// or `description`.
+/// Returns a repair that moves the second key of a line to a new line, as in
+/// `version: 1 license: MIT`. Returns `None` if the line has no second key. A word with a colon is
+/// the second key if it follows a value of one word. The words `name` and `description` are the
+/// second key after any value, if the frontmatter has no other field with this key.
 fn key_on_its_line(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     let written = context.slice(value);

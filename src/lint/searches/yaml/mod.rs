@@ -17,9 +17,8 @@ use crate::lint::rules::yaml::{frontmatter_ignored, invalid_yaml};
 use causes::{Cause, causes, choose};
 use outcomes::outcomes;
 
-/// Reports the faults because of which hosts cannot read the frontmatter. If a host cannot read the
-/// frontmatter, the host drops the skill, ignores the whole frontmatter, or repairs the frontmatter
-/// in its own way.
+/// Reports the faults in the YAML of the frontmatter that at least one host cannot read. Such a
+/// host drops the skill, ignores the whole frontmatter, or repairs the frontmatter in its own way.
 pub fn check<'a>(
     context: &SkillContext<'a>,
     dropping: &[Verdict<'a>],

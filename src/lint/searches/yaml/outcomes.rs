@@ -41,9 +41,8 @@ pub fn outcomes(
     reported.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the effect of a fault on a host that still reads the frontmatter, as an index in
-/// [`OUTCOMES`]. The effect depends on whether the value that the host reads is the text in the
-/// file.
+/// Returns an index in [`OUTCOMES`] for a host that reads the frontmatter in spite of a fault. The
+/// index depends on whether the host reads the faulty value exactly as the file contains it.
 fn read(context: &SkillContext<'_>, bytes: &ops::Range<usize>, verdict: &Verdict<'_>) -> usize {
     let mut members = context.frontmatter.members.iter();
     let member = members.find(|member| member.bytes.contains(&bytes.start));

@@ -23,8 +23,8 @@ pub(super) const COMMANDS: u16 = 1 << 6;
 pub(super) const READS: u16 = 1 << 7;
 /// Marks the names of calls that copy a file to another name.
 pub(super) const COPIES: u16 = 1 << 8;
-/// The bit for calls that put a value into another value. Only the last part of the call's name is
-/// compared, such as `push`.
+/// Marks the names of calls that add a value to another value, such as `append` and `push`. In a
+/// longer name, only the last part counts: `push` in `list.push`.
 pub(super) const PUTS: u16 = 1 << 9;
 /// Marks the names of calls that write a file.
 pub(super) const WRITES: u16 = 1 << 10;
@@ -115,7 +115,8 @@ const WHOLE: [&str; 12] = [
     "get", "needle",
 ];
 
-/// The names of calls in order. Each name has the kinds of calls that it may mean, as bits.
+/// The names in [`CALLS`], in alphabetical order. The number beside a name is a set of bits, one
+/// bit for each kind of call that has this name.
 static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     let names = CALLS
         .iter()
@@ -130,9 +131,9 @@ static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     all
 });
 
-/// A set of bits by which most names that are not in [`BY_NAME`] are excluded without a search. The
-/// first letter, the last letter and the length of a name select one bit. If this bit is not set,
-/// the name is not in [`BY_NAME`].
+/// A quick test whether [`BY_NAME`] may contain a name. The first letter, the last letter and the
+/// length of the name select one bit. If this bit is 0, the name is not in [`BY_NAME`], so no
+/// search is needed. If this bit is 1, [`BY_NAME`] is searched.
 static SHAPES: LazyLock<[u64; 64]> = LazyLock::new(|| {
     let mut shapes = [0; 64];
     for (name, _) in BY_NAME.iter() {

@@ -15,7 +15,8 @@ use super::tokens::{Language, Token, TokenKind};
 use crate::safety::commands::{sinks, sources};
 use crate::safety::lists::is_in;
 
-/// The maximum number of tokens that are traced back from one call. No host has this limit.
+/// The maximum number of tokens that are read while the values in one call are traced back to their
+/// origins. No host has this limit.
 const MAX_TOKENS: usize = 3_000;
 const MAX_LEVELS: usize = 5;
 
@@ -32,8 +33,8 @@ const MAX_FOLLOWED: usize = 200_000;
 /// each site, so a long trace may end at the secret of a different site. No host has this limit.
 const NEAR: usize = 3;
 
-/// The maximum number of tokens between a `for` and the name of the value that the loop visits,
-/// such as `env` in `for k in env`. No host has this limit.
+/// The maximum number of tokens that are searched backwards from a name for the `for` of a loop, as
+/// from `env` in `for k in env`. No host has this limit.
 const MAX_LOOP: usize = 16;
 
 /// Names of arguments, in lowercase, in which programs usually send credentials to a site.
@@ -55,13 +56,15 @@ pub(super) struct Slice {
     /// The ranges of tokens that may influence the traced value. The flag is true if the value of
     /// the range is sent only as a credential, for example in `headers`.
     ranges: Vec<(Range<usize>, bool)>,
-    /// The length of `ranges` after each step of the trace. The first step adds the tokens of the
-    /// traced value. Each further step takes the names in the ranges of the previous step, and adds
-    /// the statements that assign a value to these names.
+    /// The number of items in `ranges` after each step of the trace. The first step adds the range
+    /// that is traced. Each further step adds the statements that assign values to the names in the
+    /// ranges of the previous step.
     levels: Vec<usize>,
 }
 
-/// A statement that gives a name its value: the function and the tokens of the statement.
+/// A statement that gives a name its value. `within` has the tokens of the statement. `function` is
+/// the index of the function in which the name has this value. For a parameter, this is the called
+/// function.
 #[derive(Clone, PartialEq, Eq)]
 struct Origin {
     function: usize,
@@ -181,8 +184,9 @@ impl<'c> Origins<'c> {
         self.functions.partition_point(|start| *start <= at)
     }
 
-    /// Records that the statement `within` gives a value to a name. `at` is a token of the function
-    /// in which the name has this value.
+    /// Records that the statement `within` gives a value to the name `name`. The name has this
+    /// value in the function that contains the token `at`. For a parameter, this is the called
+    /// function.
     fn note(&mut self, name: &'c str, within: &Range<usize>, at: usize, is_assigned: bool) {
         let function = self.function(at);
         let known = self.by_name.entry(name).or_default();
@@ -196,10 +200,10 @@ impl<'c> Origins<'c> {
         }
     }
 
-    /// Finds the statements that may have given a name its value at the token `at`, and calls
-    /// `call` for each statement. If `is_assigned` is true, this is only the last assignment before
-    /// the token. Otherwise these are all statements of the function that give the name a value, or
-    /// of the whole program if the function has none.
+    /// Calls `call` for each statement that may give the name its value at the token `at`. If
+    /// `is_assigned` is true, only the last assignment before the token counts. Otherwise, every
+    /// statement in the token's function counts that gives the name a value. If this function has
+    /// no such statement, the statements of all functions count.
     fn each(&self, name: &str, at: usize, is_assigned: bool, call: &mut dyn FnMut(&Range<usize>)) {
         let Some(known) = self.by_name.get(name) else {
             return;
@@ -330,8 +334,8 @@ impl<'c> Origins<'c> {
         !private.given.is_empty() || !private.files.is_empty()
     }
 
-    /// Returns true if a text in the program may name a file that is executed or followed after the
-    /// task has ended, such as a shell's start-up file.
+    /// Returns true if a text in the program may be the path of a file that takes effect in later
+    /// sessions, such as a shell's start-up file.
     pub fn names_sinks(&self) -> bool {
         *self.names_sinks.get_or_init(|| {
             let mut texts = self
@@ -354,9 +358,9 @@ impl<'c> Origins<'c> {
         given.find(|secret| matches!(*secret, "what is typed" | "a picture of the screen"))
     }
 
-    /// Returns the kind of the first private data in a slice, which has the tokens that influence a
-    /// value. The flag is true if the data is sent only as a credential, for example in `headers`.
-    /// Returns `None` if the slice has no private data.
+    /// Returns the kind of the first private data among the tokens of `slice`, such as
+    /// `the clipboard`. The second value is true if the program sends the data only as a
+    /// credential, for example in `headers`. Returns `None` if the tokens have no private data.
     pub fn secret(&self, slice: &Slice) -> Option<(String, bool)> {
         let private = self.private();
         let near = slice
@@ -454,10 +458,14 @@ impl<'c> Origins<'c> {
         None
     }
 
-    /// Returns true if the program may send all its environment variables to another machine. `at`
-    /// is a token that returns all variables, such as `process.env`. Returns false if the program
-    /// only passes the variables to a child process. If the program assigns the variables to a
-    /// name, returns true if another statement uses the whole value of the name.
+    /// Returns true if the program may send all its environment variables to another machine. The
+    /// token `at` returns all variables, as `process.env` does. There are three cases:
+    ///
+    /// - If the token's statement runs a command, returns false, because the command needs the
+    ///   variables.
+    /// - If the statement only assigns the variables to a name, returns true only if another
+    ///   statement uses this name as a whole, as in `send(env)`.
+    /// - In all other cases, returns true.
     fn is_used_whole(&self, at: usize) -> bool {
         let code = self.code;
         if self.is_of_command(at) {
@@ -507,8 +515,9 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Returns true if the name at a token is used as a whole value. Returns false for parameters,
-    /// assignments, tests, and reads of a single variable.
+    /// Returns true if the token `at` uses the map `name` as a whole, as in `send(env)`. Returns
+    /// false if the token reads a single value of the map, as in `env["HOME"]`, or assigns or tests
+    /// the map. Also returns false for a function's parameter, and for an argument of a command.
     fn uses_whole(&self, at: usize, name: &str) -> bool {
         let code = self.code;
         let next = code.sign(at + 1);
@@ -628,9 +637,9 @@ impl<'c> Origins<'c> {
     }
 }
 
-/// Finds the variable names in a token, and calls `call` for each name. In a string, these are the
-/// names in `{name}`, `${name}` and `$name`. If `is_value` is false, also calls `call` for the
-/// whole string, because a string may be the name of a copied file.
+/// Calls `call` for each variable name in a token. In a string, these are the names in `{name}`,
+/// `${name}` and `$name`. If `is_value` is false, the string may also be the path of a file that
+/// the program has copied, so `call` also gets the whole string.
 fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
     match token.kind {
         TokenKind::Name if token.is(MODULES) => {}

@@ -24,8 +24,8 @@ struct Call {
     place: Range<usize>,
     /// The byte range of the statement that contains the call.
     statement: Range<usize>,
-    /// True if arguments in parentheses follow the name, or if the language does not require
-    /// parentheses.
+    /// True if the name at `at` is called, because arguments in parentheses follow it. Always true
+    /// in languages that need no parentheses for a call, such as PowerShell.
     is_called: bool,
 }
 
@@ -55,8 +55,8 @@ struct Walk<'w> {
     follows: usize,
     /// The secrets that were already reported as sent, each with its receiver.
     sent: Vec<(String, String)>,
-    /// The index of a token. Calls before this token are not checked for writing a file, because
-    /// their statement was already checked.
+    /// The index of the token up to which file writes were already recorded. If a call before this
+    /// token also writes a file, it belongs to a recorded write, so it is skipped.
     written: usize,
 }
 
@@ -292,8 +292,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Records an effect if a call writes to a file that is executed or followed after the task has
-    /// ended, such as a shell's start-up file.
+    /// Records an effect if a call writes to a file that takes effect in later sessions, such as a
+    /// shell's start-up file.
     fn lasting(&mut self, call: &Call) {
         self.written = call.end;
         let code = self.code;

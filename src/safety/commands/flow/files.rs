@@ -65,8 +65,9 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that compares a file with a known checksum. Returns `None`, because the
-    /// output is not followed.
+    /// Interprets a program that computes a checksum, or verifies the checksum or signature of a
+    /// file, such as `sha256sum`. Always returns `None`, because the program's output is not
+    /// traced.
     pub(super) fn checks(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest) = (call.name, call.rest);
         const CHECKS: &str = "-c --check --verify verify verify-blob -V -Vm -cs --status";
@@ -92,8 +93,9 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that shows files to a person. A shown file counts as read, so its
-    /// execution is not reported. Returns `None`, because the output is not followed.
+    /// Interprets a program that shows files to the user, such as `less`. The later execution of
+    /// such a file is not reported, because the user has seen the file. Always returns `None`,
+    /// because the program's output is not traced.
     pub(super) fn shows(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         for word in rest {

@@ -52,7 +52,8 @@ struct Data {
     source: Option<Source>,
     /// The data as text; `None` if the text is not known from the script.
     text: Option<Rc<String>>,
-    /// The name of the secret in the data; `None` if the data contains no secret.
+    /// The name of the secret that the traced data contains, such as `$GITHUB_TOKEN`. `None` if the
+    /// data contains no secret.
     secret: Option<String>,
     /// The byte offset of the command that produced the data.
     start: usize,
@@ -193,8 +194,8 @@ static RUN_BY_NAME: LazyLock<HashMap<&str, Run>> = LazyLock::new(|| {
 
 /// The result of interpreting the first words of a command.
 enum Step<'w> {
-    /// The first word is a prefix such as `sudo`. The value has the words after it, which are
-    /// another command.
+    /// The first word of the command is a prefix such as `sudo`. The value has the words after the
+    /// prefix, which are a command themselves.
     Behind(&'w [Word]),
     /// The whole command was interpreted. The value is the command's output.
     Output(Option<Data>),
@@ -215,8 +216,8 @@ pub(super) struct Flow {
     pub acts: Vec<Act>,
     files: Vec<(String, Data)>,
     variables: Vec<(String, Data)>,
-    /// Variables whose value is the path of a file that is executed or followed after the task has
-    /// ended, such as a shell's start-up file.
+    /// The variables whose value is the path of a file that takes effect in later sessions, such as
+    /// a shell's start-up file.
     places: Vec<(String, Sink)>,
     /// Remote repositories that the script adds, each with its address.
     remotes: Vec<(String, String)>,
@@ -224,8 +225,8 @@ pub(super) struct Flow {
     extracted: Option<Data>,
     /// True if the script has computed the checksum of a file.
     hashed: bool,
-    /// The byte range that is reported for all effects while a command's text is interpreted, such
-    /// as the text of `sh -c`. Offsets in this text are not offsets in the file. `None` while the
+    /// The byte range for all findings in a nested command, such as the text of `sh -c`. The range
+    /// is fixed, because offsets in the nested text are not offsets in the file. `None` while the
     /// file itself is interpreted.
     pinned: Option<Range<usize>>,
     depth: usize,
@@ -233,8 +234,8 @@ pub(super) struct Flow {
     pub is_prose: bool,
     /// True while the hooks of a skill are read. A host runs hooks without asking the user.
     pub is_hook: bool,
-    /// True while the file is a `package.json`, because package managers run some of the scripts in
-    /// it without asking the user.
+    /// True if the interpreted file is a `package.json`. Package managers run some scripts in a
+    /// `package.json`, such as `postinstall`, without asking the user.
     pub is_package: bool,
     /// The name of the skill, followed by its description on the next lines.
     topic: String,
@@ -637,14 +638,15 @@ impl Flow {
         run(self, call)
     }
 
-    /// Returns the known data of a word in a command. If the word itself has no data but is the
-    /// name of a file, returns the data in that file. Returns `None` if no data is known.
+    /// Returns the traced data in a word of a command. If the word contains no traced data but is
+    /// the name of a file, returns the data in this file. Returns `None` if neither contains traced
+    /// data.
     fn held(&mut self, word: &Word) -> Option<Data> {
         self.word(word).or_else(|| self.read(&word.text))
     }
 
-    /// Returns the merged data of the files that the words name. Returns `None` if no data is
-    /// known.
+    /// Returns the traced data in `words`, and in the files that `words` name, combined into one
+    /// value. Returns `None` if they contain no traced data.
     fn files_in(&mut self, words: &[Word]) -> Option<Data> {
         let data = words.iter().filter_map(|word| self.held(word));
         data.reduce(Data::merge)
@@ -675,9 +677,8 @@ impl Flow {
         self.write(&target.text, data);
     }
 
-    /// Remembers a variable if its value is the path of a file that is executed or followed after
-    /// the task has ended, such as a shell's start-up file, or the path of the folder of such a
-    /// file.
+    /// Remembers a variable if its value is the path of a file that takes effect in later sessions,
+    /// such as a shell's start-up file. The path of such a file's folder also counts.
     fn note_place(&mut self, variable: &str, value: &str) {
         self.places.retain(|(known, _)| known != variable);
         let sink = sinks::place(value).or_else(|| sinks::place(&format!("{value}/")));
@@ -686,8 +687,8 @@ impl Flow {
         }
     }
 
-    /// Records that data is written to a file that is executed or followed after the task has
-    /// ended, such as a shell's start-up file.
+    /// Records that data is written to a file that takes effect in later sessions, such as a
+    /// shell's start-up file.
     fn lasts(&mut self, sink: Sink, data: Option<&Data>, text: &str, command: &Command) {
         let start = start_of(data, command);
         let place = start..command.bytes.end.max(start);

@@ -10,7 +10,8 @@ use crate::safety::commands::sources;
 use crate::safety::commands::words::{Command, Word};
 use crate::safety::lists::is_in;
 
-/// Options that take a value: the program, the letters of its short options, and the names of its long options.
+/// The options of download programs that take a value. Each row has the names of programs, the
+/// letters of their short options, and the names of their long options.
 const OPTIONS: [(&str, &str, &str); 4] = [
     (
         "curl curlie",
