@@ -50,8 +50,8 @@ struct SkillFile {
     path: String,
     entry: EntryId,
     revision: u64,
-    /// The hash of the text before the body. The plan depends on the body only if the catalog does,
-    /// for example if a description comes from the body.
+    /// The hash of the skill file's text before the body. If an edit changes neither this text nor
+    /// the host's catalog, a new plan would choose the same changes.
     head: u64,
 }
 
@@ -115,9 +115,10 @@ impl PlanCache {
         changed.map(Entry::path).collect()
     }
 
-    /// Returns the last plan if it was made from the same inputs. If only the bodies of skills have
-    /// changed since, the returned plan contains the new bodies. Returns `None` if more has
-    /// changed. `edit` makes the plan's changes in one file, and returns the new text of the file.
+    /// Returns the last plan if a new plan would choose the same changes. If only the bodies of
+    /// skill files were edited after the last plan, the returned plan has the new bodies. Returns
+    /// `None` if anything else was edited. `edit` applies the plan's changes to the file at a path,
+    /// and returns the new text of this file.
     pub(super) fn get(
         &self,
         pipeline: &HostPipeline,

@@ -25,9 +25,9 @@ impl BudgetSetting {
         Self::PermissionSkill,
     ];
 
-    /// Returns the host's settings for a kind of change, such as hiding a skill. The preferred
-    /// setting is first. Some editions of the host ignore a setting. The plan notices this in the
-    /// list of the emulated host, and uses the next setting.
+    /// Returns the settings of the host with which a kind of change can be made, such as hiding a
+    /// skill. The preferred setting is first. The budget plan tries the settings in this order,
+    /// because some editions of a host ignore some settings.
     pub(super) fn all(of: &BudgetSettings, means: BudgetMeans) -> &'static [Self] {
         match means {
             BudgetMeans::Shorten => &[Self::Description],
@@ -127,30 +127,34 @@ pub(super) struct Step<'s> {
     pub paths: Vec<String>,
 }
 
-/// The result of `files`: the new texts of the files, and the steps that cannot be made.
+/// The new texts of files after the steps of a budget plan. A step changes one setting for one
+/// skill, for example by shortening the skill's description.
 #[derive(Debug, Default)]
 pub(super) struct Made {
     /// The new full text of each changed file, by path.
     pub files: Rc<BTreeMap<String, Rc<str>>>,
-    /// The indices of the steps that cannot be made.
+    /// The indices of the steps for which no new text could be made, for example because the file
+    /// is not valid JSON.
     pub failed: Vec<usize>,
 }
 
-/// A property to set in a JSON file: the index of the step that sets the property, the property's
-/// name, and its value.
+/// A property to set in a JSON settings file: the index of a [`Step`] in the plan's steps, and the
+/// name and value of the property that this step sets.
 type Member = (usize, String, String);
 
 /// The edits of the last plan, which a new plan uses again.
 #[derive(Default)]
 pub(super) struct KnownEdits {
-    /// The edits of files that only one step edits, by the index of the step's skill in the host's
-    /// catalog.
+    /// The edit for each skill, at the skill's index in the host's catalog. `None` if there is no
+    /// edit for the skill that a new plan can use again.
     of_skills: Vec<Option<KnownEdit>>,
-    /// The new texts of all files of the last plan, if `of_skills` has all edits.
+    /// The new texts of all files that the last plan changed, by path. `None` if `of_skills` lacks
+    /// an edit of the last plan.
     files: Option<Rc<BTreeMap<String, Rc<str>>>>,
 }
 
-/// An edit of a file that no other step edits.
+/// An edit of one file, which the last plan made for one skill. A new plan uses this edit again if
+/// the new plan makes the same change.
 struct KnownEdit {
     setting: BudgetSetting,
     text: String,
@@ -200,8 +204,10 @@ impl KnownEdit {
     }
 }
 
-/// Returns the new text of each file that the steps change. Nothing is written to the tree. The edits
-/// in `known` are used again. Afterwards, `known` has the edits of these steps.
+/// Returns the new text of each file that the steps of a plan change. Does not write to the tree.
+///
+/// `known` has the edits of the last plan. If a step was also in the last plan, its edit is taken
+/// from `known`. Then the edits in `known` are replaced by the edits of these steps.
 pub(super) fn files(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
@@ -311,8 +317,9 @@ pub(super) fn files(
     Made { files, failed }
 }
 
-/// Disables the skills of the steps `indices` in Codex's configuration. Each edit starts from the
-/// result of the previous edit.
+/// Disables skills in Codex's configuration. `indices` has the indices of the steps in `steps` that
+/// disable a skill in this way. The edit of each step is applied to the text that the previous edit
+/// produced.
 fn codex_config(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,

@@ -262,8 +262,10 @@ fn in_window<T>(
 }
 
 /// Returns the smallest context window, in tokens, with which the host's list shows every listed
-/// skill with its whole description. Returns `None` if a window of one token is enough. The window
-/// [`LARGEST_WINDOW`] must be enough, and `cost` is the cost of the list in that window.
+/// skill with its whole description. Returns `None` if a window of one token is enough.
+///
+/// Callers have already checked that the list shows all descriptions with the window
+/// [`LARGEST_WINDOW`]. `cost` is the cost of the list with this largest window.
 fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>, cost: u64) -> Option<i64> {
     let catalog = pipeline.catalog(inputs);
     let nothing = Catalog::empty(&catalog);

@@ -50,8 +50,9 @@ impl EditedCopy {
         }
     }
 
-    /// Copies the files that were edited in the original tree. The structure of the original tree
-    /// must not have changed.
+    /// Copies files that were edited in the original tree into this copy of the tree. `edited` has
+    /// the paths of these files. Since the last copy, no file may have been added to the original
+    /// tree or removed from it.
     pub fn follow(&mut self, original: &Tree, edited: &HashSet<String>) {
         self.edits.remove(edited);
         for path in edited {
@@ -165,8 +166,9 @@ impl<'c> ByPath<'c> {
         }
     }
 
-    /// Returns the skill with this path; `None` if there is none. `expected` is the index of the
-    /// skill unless the edits change the order of the catalog.
+    /// Returns the skill with this path; `None` if the catalog does not have the skill. The skill
+    /// is first searched at the index `expected`, because edits rarely change the order of the
+    /// catalog.
     fn get(&self, expected: usize, path: &str) -> Option<&'c Skill> {
         let skills = &self.catalog.skills;
         let at_index = skills.get(expected).filter(|skill| skill.path == path);

@@ -49,7 +49,7 @@ pub struct BudgetPlanRequest {
 
 crate::record! { BudgetPlanRequest: has(host, edition, window, prefer, keep, least, paths) needs(host) }
 
-/// A request for the new texts of files after some changes of a plan.
+/// A request for the text that each affected file would have after chosen changes of a budget plan.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -135,12 +135,13 @@ pub struct BudgetPlan {
     /// tree.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: Rc<BTreeMap<String, Rc<str>>>,
-    /// The paths of the listed skills that no change can make smaller. Either the host has no
-    /// setting for this, or the request lists the skills in `keep`.
+    /// The paths of the listed skills that the plan cannot change. A skill is in this list if the
+    /// request names the skill in `keep`, or if no kind of change that the request allows works for
+    /// the skill in this host.
     pub unchangeable: Vec<String>,
-    /// The smallest context window, in tokens, with which the host's list shows every listed skill
-    /// with its whole description, although nothing was changed. None if the size of the window
-    /// makes no difference.
+    /// The smallest context window, in tokens, for which no plan is needed: without any changes,
+    /// the host's list shows every listed skill with its whole description. None if the size of the
+    /// window does not affect the list.
     pub fits_from: Option<i64>,
 }
 

@@ -17,7 +17,8 @@ const MAX_TRIED: usize = 400;
 /// change its result.
 #[derive(Default)]
 pub(super) struct LastSearch {
-    /// The number of skills that get each kind of change. The key is the index of the kind.
+    /// The number of skills that get each kind of change. The key is the index of the kind in
+    /// `Search::prefer`.
     counts: BTreeMap<usize, usize>,
     /// The maximum length of shortened descriptions, in characters.
     level: usize,
@@ -70,8 +71,9 @@ impl<'t, 'w> Search<'t, 'w> {
         }
     }
 
-    /// Makes the change `prefer[stage]` for as few skills as the list's budget allows. The other
-    /// skills get a more preferred kind of change, or no change.
+    /// Makes the change `prefer[stage]` for the smallest number of skills with which the list still
+    /// fits its budget. The skills that do not need this change get a change that is earlier in
+    /// `prefer`, or no change.
     fn fewest(&mut self, chosen: &mut Chosen, stage: usize) {
         let means = Some(self.prefer[stage]);
         let earlier = |trial: &Trial<'_>, unit| trial.strongest(unit, &self.prefer[..stage]);

@@ -35,7 +35,8 @@ pub(super) struct Unit {
     /// The indices in the catalog of all skills whose file has this `path`.
     indices: Vec<usize>,
     facts: SkillFacts,
-    /// The settings of `facts` without those that the host does not read as expected.
+    /// The settings of `facts` that the plan may still use. If the plan has tried a setting and its
+    /// effect on the host's list was not as expected, the setting is removed.
     settings: Rc<Settings>,
     /// The change that was made in [`TrialState::changed`]: its kind, and the maximum length of the
     /// description.
@@ -61,7 +62,7 @@ pub(super) struct TrialState {
     /// The paths of the listed skills that must not be changed, because the request lists them in
     /// `keep`.
     kept: Vec<String>,
-    /// The path of each skill in the host's list without any changes.
+    /// The path of each skill in the host's list before any change of the plan.
     listed: Vec<String>,
     skills: Vec<SkillState>,
     /// The host's catalog after the changes that are tried at present. None before the first plan.
@@ -96,8 +97,8 @@ pub(super) struct Trial<'w> {
     original: &'w Catalog,
     /// The host's list without any changes.
     pub unchanged: Listing,
-    /// The cost of each skill's line if the line shows the whole description, in the order of
-    /// `units`. None if this cost is unknown.
+    /// For each skill in `units`, in the same order: the cost of the skill's line in the host's
+    /// list if the line has the whole description. None if this cost is unknown.
     pub whole_costs: Vec<Option<u64>>,
     changed: Catalog,
     /// The skills of the catalog, in its order.
@@ -110,7 +111,8 @@ pub(super) struct Trial<'w> {
 }
 
 impl<'w> Trial<'w> {
-    /// Prepares the trial of changes. `known` is the state after the last plan.
+    /// Prepares a budget plan, whose changes are tried in a copy of the catalog `original`. `known`
+    /// is the state that [`Self::into_state`] returned after the last plan.
     pub fn new(
         pipeline: &'w HostPipeline,
         inputs: Inputs<'w>,
@@ -192,8 +194,9 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Begins with the state after the last plan: copies the edited skills, and allows all settings
-    /// again.
+    /// Prepares the state of the last plan for a new plan. Copies each skill whose file was edited
+    /// after the last plan into the catalog of changed skills. Then makes all settings of each
+    /// skill available again, because the last plan may have removed some of them.
     fn begin_again(&mut self) {
         for skill in &mut self.skills {
             let file = skill
@@ -222,7 +225,8 @@ impl<'w> Trial<'w> {
         self.units = units;
     }
 
-    /// Returns the state with which the next plan may begin.
+    /// Returns the skills, with the changes that this plan made to them. The next plan receives
+    /// this state, so that it need not inspect unchanged skills again.
     pub fn into_state(self) -> TrialState {
         let listed = self.unchanged.entries.into_iter();
         TrialState {
@@ -291,8 +295,9 @@ impl<'w> Trial<'w> {
         self.is_whole(&self.changed)
     }
 
-    /// Returns the skills that the list shows after the chosen changes. Returns `None` if the list also depends on
-    /// skills that it does not show.
+    /// Returns the skills that the host's list shows after the chosen changes of the plan. Returns
+    /// `None` if the list cannot be computed from these skills only, because hidden skills also
+    /// affect the list.
     pub fn shown(&mut self, chosen: &Chosen) -> Option<ShownSkills> {
         let whole = self.list(chosen);
         let entries = whole.entries.iter();
@@ -318,10 +323,12 @@ impl<'w> Trial<'w> {
         })
     }
 
-    /// Returns the cost of each skill's line if the line shows the whole description, in the order
-    /// of `units`. The costs are in the unit of the host's budget. `longest` is the host's list in
-    /// the largest context window. The cost is `None` if it is unknown in this unit, or if even
-    /// `longest` shows only a part of the description.
+    /// Returns, for each skill in `units`, the cost of the skill's line in the host's list if the
+    /// line has the whole description. The cost is in the unit of the host's budget.
+    ///
+    /// `longest` is the host's list in the largest context window, which shows the longest
+    /// descriptions. A cost is `None` if `longest` cuts the description, or if the cost of the line
+    /// cannot be converted to the budget's unit.
     pub fn whole_costs_in(&self, longest: &Listing) -> Vec<Option<u64>> {
         let unit = self.unchanged.report.budget.map(|budget| budget.unit);
         let known = longest.report.budget.map(|budget| budget.unit);
@@ -341,8 +348,9 @@ impl<'w> Trial<'w> {
         }))
     }
 
-    /// Returns the sum of the costs of each skill of `units`. The costs are given with the paths of
-    /// the skills' files.
+    /// Adds up the costs of list entries for each skill. `costs` has the path of a skill's file and
+    /// a cost for each entry. Returns one sum for each skill in `units`; `None` for a skill without
+    /// entries.
     fn by_unit<'p>(&self, costs: impl Iterator<Item = (&'p str, u64)>) -> Vec<Option<u64>> {
         let mut sums: Vec<Option<u64>> = vec![None; self.units.len()];
         let mut places: Option<HashMap<&str, usize>> = None;
@@ -365,10 +373,11 @@ impl<'w> Trial<'w> {
         sums
     }
 
-    /// Returns the additional cost of the list if the changes of one skill are undone. `unit` is
-    /// the index of the skill in `units`. The number may be too high or too low, but by the same
-    /// amount for all skills in one directory. Returns `None` if the cost of the unchanged line is
-    /// unknown.
+    /// Returns the cost by which the host's list grows if the plan's changes of one skill are
+    /// undone. `unit` is the index of the skill in `units`. Returns `None` if the cost of the
+    /// skill's whole description is unknown.
+    ///
+    /// The returned cost is an estimate. Its error is the same for all skills in one directory.
     pub fn regained(&self, shown: &ShownSkills, unit: usize) -> Option<i64> {
         let now = shown.costs[unit].unwrap_or_default();
         Some(self.whole_costs[unit]?.cast_signed() - now.cast_signed())
@@ -568,10 +577,13 @@ impl<'w> Trial<'w> {
         changes.collect()
     }
 
-    /// Removes settings that the host did not read as expected. `misread` has the indices of the
-    /// steps with these settings. A setting is removed for the skill of its step, or for all skills
-    /// if it worked for no skill. A setting that shortens a description is removed only for the
-    /// skill of its step, because the host reads each description separately.
+    /// Removes settings that did not change the host's list as expected. `misread` has the indices
+    /// of the steps in `steps` whose setting failed.
+    ///
+    /// If another step succeeded with the same setting, the setting is removed only for the skill
+    /// of the failed step. Otherwise the setting is removed for all skills. A setting that shortens
+    /// a description is never removed for all skills, because the host reads each description
+    /// separately.
     pub fn rule_out(&mut self, misread: &[usize], steps: &[Step<'_>]) {
         let is_misread = |index: usize| misread.contains(&index);
         for index in misread {

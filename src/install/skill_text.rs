@@ -139,10 +139,10 @@ fn cleaned(text: &str) -> String {
     crate::text::js::trim(&clean).to_owned()
 }
 
-/// The distance from the last `BELL` and from the last `STRING_END` to the end of a text, in bytes.
-/// These characters end a control sequence. If a sequence begins after the last of these
-/// characters, the sequence has no end, so the text after it is not searched. This prevents
-/// quadratic time for texts with thousands of unclosed sequences.
+/// The last places in a text at which a control sequence of a terminal can end. The places are
+/// given in bytes from the end of the text. A control sequence that begins after both places has no
+/// end, so its end is not searched. This prevents quadratic time for texts with thousands of
+/// unclosed sequences.
 struct SequenceEnds {
     bell: usize,
     string_end: usize,
@@ -189,7 +189,8 @@ impl SequenceEnds {
     }
 }
 
-/// Returns the text after an escape sequence, whose first character was already read.
+/// Returns the text after an escape sequence of a terminal. `rest` is the text that begins directly
+/// after the sequence's first character (`ESC`).
 fn after_escape<'t>(rest: &'t str, ends: &SequenceEnds) -> &'t str {
     let length = match rest.chars().next() {
         Some(']') => ends.bell_or_string(rest),

@@ -55,8 +55,9 @@ pub(super) fn check<'a>(
 /// A reason for dropping a skill, and the hosts that drop the skill for this reason.
 type ByReason<'a> = (ObstacleReason, Vec<Verdict<'a>>);
 
-/// Returns two groups of hosts that drop the skill. The first group cannot read the frontmatter.
-/// The second group has other reasons, and is divided by these reasons.
+/// Returns the hosts that drop the skill, in two groups. The first group has the hosts that cannot
+/// read the frontmatter. The second group has the hosts that drop the skill for another reason,
+/// with one entry for each reason.
 fn by_reason<'a>(
     context: &SkillContext<'a>,
     is_unread: bool,

@@ -14,8 +14,8 @@ use crate::tree::{Entry, EntryKind, Tree};
 /// The maximum number of entries in a skill's folder that are searched for ignore comments. No host has this limit.
 const MAX_ENTRIES: usize = 500;
 
-/// Returns the files of a skill. The flag is true if one of the files contains the word that begins
-/// ignore comments.
+/// Returns two values. The first value is true if at least one file of the skill contains the word
+/// that begins ignore comments. The second value is the list of the skill's files.
 pub(super) fn may_be_in<'t>(tree: &'t Tree, skill: &str) -> (bool, Vec<Entry<'t>>) {
     let files = files(tree, skill);
     (files.iter().any(|file| Comments::may_be_in(*file)), files)

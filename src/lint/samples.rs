@@ -45,8 +45,9 @@ pub fn is_sample(path: &str) -> bool {
 /// Returns true if the skill in this folder is a sample that belongs to an outer skill. `folder` is
 /// the path from the folder of the outer skill.
 ///
-/// A folder such as `template` is a sample wherever it is. A folder such as `test` contains
-/// samples, but a skill directly in it may be a real skill that is called `test`.
+/// A skill below a folder called `template`, `test` or similar is a sample. A skill whose own
+/// folder is called `template` or similar is a sample too. A skill whose own folder is called
+/// `test` is not a sample, because it may be a real skill about tests.
 pub fn is_sample_skill(folder: &str) -> bool {
     let lower = folder.to_lowercase();
     let (above, own) = lower.rsplit_once('/').unwrap_or(("", &lower));

@@ -37,7 +37,8 @@ pub(super) struct SkillContext<'a> {
     pub resources: SkillResources,
     /// Each target host's verdict on the skill, in the order of the hosts.
     pub verdicts: Vec<Verdict<'a>>,
-    /// The index of the tree's files, with which rules find missing files elsewhere in the tree.
+    /// The index of all files in the tree. If a file of the skill is missing, rules use this index
+    /// to find a file with the same name elsewhere in the tree.
     pub indices: &'a FileIndices,
     /// True if the request asks for fixes.
     pub fixes: bool,
@@ -110,8 +111,9 @@ impl<'a> SkillContext<'a> {
         (self.file.parent()).is_some_and(|folder| folder.child(".git").is_some())
     }
 
-    /// Returns true if the skill's folder is the top folder of a repository, or the working
-    /// directory. The working directory may be a copy of a repository.
+    /// Returns true if the skill's folder is the top folder of a repository, or is the working
+    /// directory. The working directory counts too, because it may be a copy of a repository
+    /// without `.git`.
     pub fn is_root(&self) -> bool {
         let folder = self.file.parent();
         self.is_repository() || folder.is_some_and(|folder| folder.path() == self.environment.cwd)

@@ -29,8 +29,8 @@ pub struct Pattern {
     /// The pattern in the syntax of `fast_glob`. Braces are escaped, because they have no meaning
     /// in Git.
     glob: String,
-    /// True if the pattern begins with `!`. Such a pattern includes paths again that an earlier
-    /// pattern excludes.
+    /// True if the pattern begins with `!`. Git does not ignore a path that matches such a pattern,
+    /// even if an earlier pattern ignores the path.
     pub negated: bool,
     directory_only: bool,
     /// True if the pattern is compared with the whole path. If false, the pattern is compared with
@@ -232,8 +232,9 @@ impl<'t> Ignores<'t> {
         above.is_some_and(|known| known.is_ignored)
     }
 
-    /// Computes the result for a directory. `above` is the result for the parent directory; `None`
-    /// for the top directory.
+    /// Computes whether Git ignores a directory, and which list of patterns applies to the contents
+    /// of the directory. `above` is the same information about the parent directory; `None` for the
+    /// top directory.
     fn compute(&mut self, directory: &str, above: Option<DirectoryState>) -> DirectoryState {
         let list = above.and_then(|above| above.list);
         let is_ignored =

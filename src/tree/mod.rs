@@ -728,8 +728,8 @@ impl<'t> Entry<'t> {
             })
     }
 
-    /// Returns the entry to which a link finally leads. If this entry is not a link, returns the
-    /// entry itself.
+    /// Follows links until an entry that is not a link, and returns that entry. Returns `self` if
+    /// `self` is not a link.
     ///
     /// # Errors
     /// Returns [`Unresolved`] if the target of a link does not exist or links form a loop.

@@ -97,7 +97,8 @@ pub enum ResourceKind {
     Script,
     /// Text that is read when needed: a file in `references`, or Markdown in another folder.
     Reference,
-    /// Material for the output: a file in `assets`.
+    /// Material for the files that the model creates, such as a template or a logo: a file in
+    /// `assets`.
     Asset,
     /// Metadata that hosts read in addition to the `SKILL.md`: a file in `agents`.
     AgentsConfig,
@@ -543,9 +544,10 @@ impl NameResolver<'_, '_> {
         })
     }
 
-    /// Returns the entry at a path relative to the skill's folder; `None` if there is no entry.
-    /// Also returns `None` if the file that contains the reference is directly in the skill's
-    /// folder, because the caller has already tried the path from there.
+    /// Returns the file or folder at a path relative to the skill's folder; `None` if there is
+    /// none. The caller has already tried the path relative to `self.directory`, the folder of the
+    /// text that mentions the path. So this function returns `None` if `self.directory` is the
+    /// skill's folder.
     fn at_root(&self, path: &str) -> Option<Resolved> {
         let is_asked_before = self.directory.is_empty();
         (!is_asked_before).then(|| self.at("", path)).flatten()
@@ -791,8 +793,8 @@ fn decoded(destination: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| destination.to_owned())
 }
 
-/// Returns the resource files, each with the references to it and with its distance from the
-/// `SKILL.md`.
+/// Returns the resource files of a skill. Each file has the references to it, and the number of
+/// references that lead from the `SKILL.md` to the file (`depth`).
 fn files(beside: &Beside<'_>, references: &[ResourceReference]) -> Vec<ResourceFile> {
     let mut files: Vec<_> = (beside.iter())
         .map(|(relative, entry)| ResourceFile {

@@ -158,10 +158,12 @@ impl Words {
         self.best(wrong, 1)
     }
 
-    /// Returns the [`MAX_WORDS`] words that occur in most prompts. `counts` has the number of
-    /// prompts for each word. If two words occur in equally many prompts, the word that fewer other
-    /// skills have is first. The skill itself is not one of these other skills: `own` is 1 if it
-    /// has the words, otherwise 0.
+    /// Returns the words that occur in the most prompts, at most [`MAX_WORDS`] words. `counts` has
+    /// the number of prompts for each word. Of two words with equal numbers of prompts, the word
+    /// that occurs in fewer other skills is first.
+    ///
+    /// `own` is 1 if the skill itself has the words, otherwise 0. It is subtracted from the number
+    /// of skills with a word, so that only other skills are counted.
     fn best(&self, counts: BTreeMap<&String, usize>, own: usize) -> Vec<TriggerWord> {
         let counts = counts.into_iter();
         let mut words: Vec<_> = counts

@@ -39,7 +39,8 @@ pub(super) struct Entry {
     /// prompts. `None` if neither has a name. `Some(None)` if the name is `null`, which means that
     /// no skill should be chosen.
     pub skill: Option<Option<String>>,
-    /// True if the prompt's entry does not name a skill, so that the name in the file applies.
+    /// True if `skill` is the skill that the file names for all its prompts, because this prompt's
+    /// own entry names no skill.
     pub is_of_file: bool,
     pub should_trigger: Option<bool>,
     pub place: TriggerPlace,

@@ -62,8 +62,8 @@ pub struct TriggersReport {
     /// The number of prompts that pass or fail. A prompt that names no skill is not counted. If the
     /// host offers only one skill, a prompt that should not trigger this skill is not counted.
     pub judged: usize,
-    /// The number of prompts that would pass if the authors added and removed all words that
-    /// `skills` suggests for the descriptions.
+    /// The number of prompts that would pass if the authors changed the descriptions as suggested.
+    /// For each skill in `skills`, `add` has the words to add and `take` has the words to remove.
     pub passed_with_words: usize,
     /// The result for each prompt: first the prompts of the request, then the prompts of files, in
     /// their order.

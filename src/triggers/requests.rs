@@ -161,8 +161,9 @@ fn request(
     }
 }
 
-/// Returns the tool with which the model uses a skill, in two forms: the tool in the body of the
-/// request, and its description for callers.
+/// Returns two values about the tool with which the model uses a skill. The first value is the tool
+/// as the body of the request contains it. The second value describes this tool to callers of the
+/// library.
 fn tool(listing: &Listing) -> (SkillTool, RequestTool) {
     let stand_in = listing.tool.is_none();
     let mut tool = listing.tool.clone().unwrap_or_else(|| SkillTool {

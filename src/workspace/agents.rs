@@ -30,9 +30,14 @@ impl Session {
         })
     }
 
-    /// Ends a skill's sub-agent that stopped with an error. Returns the error as the host's message
-    /// to the conversation. The message has the same role as that of
-    /// [`finish_fork`](Self::finish_fork).
+    /// Ends a skill's sub-agent that stopped with an error. Returns the message with which the host
+    /// reports the error to the conversation.
+    ///
+    /// If the model's tool call waits for the sub-agent, the message is the result of that call.
+    /// Otherwise the message has the user's role.
+    ///
+    /// `fork` is the id of the [`Fork`](crate::model::invocation::Fork), or the skill's name if
+    /// only one sub-agent of this skill runs.
     ///
     /// # Errors
     /// Returns an error if no such sub-agent runs, or if `fork` is the name of a skill and several
@@ -75,8 +80,8 @@ impl Session {
         })
     }
 
-    /// Returns the index of a running sub-agent in the memory. `fork` is the sub-agent's id or its
-    /// skill's name.
+    /// Returns the index of a sub-agent in the session's list of running sub-agents. `fork` is the
+    /// sub-agent's id, or the name of the sub-agent's skill.
     fn running_fork(&self, fork: &str) -> Result<usize, ArgumentError> {
         let running = &self.memory.running;
         if let Some(index) = running.iter().position(|running| running.id == fork) {

@@ -29,13 +29,14 @@ impl Workspace {
         }
     }
 
-    /// Returns the paths of the files that [`Self::lint`] needs for these hosts, but whose contents
-    /// the tree does not have yet. They are sorted, and include Markdown files that hosts skip, and
+    /// Returns the sorted paths of the files that [`Self::lint`] needs for these hosts, but whose
+    /// contents the tree does not have yet. The paths include Markdown files that hosts skip, and
     /// the scripts and references of skills. If `hosts` is empty, the hosts of `skillglass.json`
     /// are used.
     ///
-    /// Rules do not read resource files of more than 1 MiB. Callers leave larger files out, because
-    /// the tree does not know the size of a file before it has the contents.
+    /// Rules do not read resource files of more than 1 MiB, so callers need not load larger files.
+    /// The paths may include larger files, because the tree does not know the size of a file before
+    /// it has the contents.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown.

@@ -92,7 +92,8 @@ fn workspace(
     Ok(workspace)
 }
 
-/// Returns the nearest folder that contains all of these files and is not inside a hidden folder.
+/// Returns the deepest folder that contains all of these files. If a hidden folder such as
+/// `.claude` contains all of the files, returns the folder above the hidden folder.
 fn working_directory<'p>(mut files: impl Iterator<Item = &'p str>) -> String {
     let first = files.next().and_then(path::parent).unwrap_or("/");
     let common = files.fold(first, |common, file| {

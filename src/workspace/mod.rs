@@ -429,11 +429,11 @@ impl Workspace {
         check_outputs(&request.outputs, &self.turn(request).invocations)
     }
 
-    /// Returns the result of the model's call of the host's skill tool.
+    /// Returns the result of a call of the host's skill tool by the model.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if the call has an output that it does not
-    /// need.
+    /// Returns an error if the host has no skill tool. Also returns an error if `call.outputs` has
+    /// an output, such as the output of a shell command, that the skill does not request.
     pub fn invoke(&self, call: &SkillCall) -> Result<Invocation, ArgumentError> {
         let invocation = self.view(&[], &Memory::default(), |host, view| {
             host.tool()?.invoke(view, call)
@@ -552,17 +552,20 @@ impl Workspace {
         Ok(question(&pipelines))
     }
 
-    /// Reads the Agent Plugin in a folder by the host's rules. Returns `None` if the host loads no
-    /// Agent Plugins. The catalog may have more skills of the plugin, which the host loads by other
-    /// rules.
+    /// Reads the Agent Plugin in a folder by the host's rules for Agent Plugins. Returns `None` if
+    /// the host does not load Agent Plugins.
+    ///
+    /// The result has only the skills that the host loads by these rules. The host's catalog may
+    /// also contain skills of this plugin that the host loads by its other rules.
     #[must_use]
     pub fn agent_plugin(&self, folder: &str) -> Option<AgentPlugin> {
         let rules = self.host().agent_plugins()?;
         Some(read_plugin(self.tree(), folder, rules))
     }
 
-    /// Calls a function with the host's view of the tree in a conversation that has touched these
-    /// files and has this memory.
+    /// Calls `ask` with the host and its view of the tree in a conversation. `touched` has the
+    /// files that were read or changed in this conversation. `memory` has the skills that were
+    /// shown and used in this conversation.
     pub(crate) fn view<T>(
         &self,
         touched: &[String],

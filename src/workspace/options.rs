@@ -89,8 +89,8 @@ macro_rules! options {
 
 hosts::with_hosts!(options);
 
-/// Checks the options that only one host has. Returns them with the paths that depend on the user's
-/// home directory.
+/// Checks the options that only one host has, and returns these options. If an option is absent and
+/// its default is a path in the user's home directory, the returned options contain this path.
 fn checked<Own: OwnOptions>(
     given: &Option<Own>,
     options: &WorkspaceOptions,

@@ -84,7 +84,8 @@ pub(crate) fn provide() {
 
 /// Runs the host's turn. Then adds to the turn the skills that the user's texts name in plain
 /// words, such as "the pdf skill". Skills that the host selected are not added again. A name is
-/// ignored if several skills have it, or if its strength is weaker than `least`.
+/// ignored if several skills have it, or if the text matches the name less exactly than `least`
+/// requires.
 fn turn_with_named(
     host: &dyn Host,
     view: &View<'_>,

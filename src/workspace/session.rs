@@ -113,8 +113,9 @@ pub struct Answers {
     pub taken: Vec<String>,
     /// The user's answers that the session rejected, each with the reason.
     pub refused: Vec<RefusedAnswer>,
-    /// The configuration changes that install the accepted servers; `None` if the user accepted
-    /// none. Nothing is written.
+    /// The configuration changes that install the MCP servers that the user accepted; `None` if the
+    /// user accepted no server. The session does not write these changes to the configuration
+    /// files.
     pub install: Option<ServerInstallation>,
 }
 
@@ -295,11 +296,13 @@ impl Session {
     }
 
     /// Returns the turn of a user message. Unlike in [`Workspace::turn`], the turn depends on the
-    /// earlier calls of this conversation. If an earlier skill changed the conversation only until
-    /// the user's next message, for example by allowing a tool, its changes end with this call.
+    /// earlier turns and tool calls of this conversation. Some skills change the conversation only
+    /// until the user's next message, for example by allowing a tool. This call ends such changes
+    /// of earlier skills.
     ///
-    /// If an invocation waits for outputs, the turn has no effect yet. Request it again with the
-    /// outputs.
+    /// An invocation in the turn may wait for outputs of shell commands or servers. In this case,
+    /// the turn does not change the session yet. Call this method again with a request that
+    /// contains the outputs.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
         let request = self.with_known_values(request);
         let turn = workspace.turn_after(&self.touched, &self.memory, &request);
@@ -426,9 +429,10 @@ impl Session {
         }
     }
 
-    /// Returns the host's decision on a tool call. Unlike in [`Workspace::permission`], the rules
-    /// of the skills in use also count: a call that one of these skills allows is allowed. The
-    /// rules of a skill count as long as [`Self::changes`] returns the skill's changes.
+    /// Returns the host's decision on a tool call. Unlike [`Workspace::permission`], also applies
+    /// the rules of skills that were invoked in this conversation: a call that such a skill allows
+    /// is allowed. The rules of a skill apply until [`Self::changes`] no longer returns the changes
+    /// of this skill.
     ///
     /// # Errors
     /// Returns an error if this session has no agent with the call's `agent`.

@@ -191,8 +191,8 @@ fn required<'v>(
 }
 
 /// Returns the string in an optional field; `None` if the field is missing or null. For a value of
-/// another type, adds a problem and returns `None`. `key` is the key in the file, and `field` is
-/// the field's name.
+/// another type, adds a problem and returns `None`. `key` is the key that the file contains, such
+/// as `allowed_tools`. `field` is the name that the problem reports, such as `allowed-tools`.
 fn optional<'v>(
     (key, field): (&str, &'static str),
     fields: &'v [(Value, Value)],
@@ -270,7 +270,8 @@ fn refused(
     }
 }
 
-/// Returns a key in the form in which pydantic writes it in a path.
+/// Returns a key as pydantic writes it in the location of an error, such as the key `author` in the
+/// location `metadata.author`.
 fn location(key: &Value) -> String {
     let key = match key {
         Value::Bool(key) => return i32::from(*key).to_string(),

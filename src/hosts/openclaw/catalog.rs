@@ -213,8 +213,9 @@ fn load(
     })
 }
 
-/// Returns true if the skill root is a link and the skill's file is outside of the link's target.
-/// OpenClaw rejects such a file, even in a root in which links may lead anywhere.
+/// Returns true if the skill root is a link to a folder, and the skill's file is not in that
+/// folder. OpenClaw always rejects such a file, even if the skill root may contain links to any
+/// target.
 fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
     let real = tree.resolve(&planned.root.path).map(|root| root.path());
     real.is_ok_and(|real| {

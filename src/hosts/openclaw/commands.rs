@@ -32,8 +32,8 @@ pub(super) fn name_commands(skills: &mut [Skill]) {
     }
 }
 
-/// Returns the command of a skill. For a skill without a command, returns the command that it would
-/// have if the command were free.
+/// Returns the slash command of a skill. A skill that users may not invoke has no command. For such
+/// a skill, returns the command that the skill's name would get.
 pub(super) fn command_name(skill: &Skill) -> String {
     let eligibility = skill.eligibility.as_deref();
     let command = eligibility.and_then(|eligibility| eligibility.command.clone());

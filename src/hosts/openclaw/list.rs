@@ -21,16 +21,17 @@ const SECTION: &str = "## Skills\nScan <available_skills>. Clear match: read exa
 
 const AUDIT: &str = "Run `openclaw skills check` to audit.";
 
-/// The minimum length, in UTF-16 units, to which descriptions are cut in the compact form of the
-/// list.
+/// The minimum length, in UTF-16 units, to which OpenClaw cuts descriptions to fit the list into
+/// its size limit.
 const MIN_COMPACT: usize = 4;
 const MAX_COMPACT: usize = 220;
 
-/// The minimum length to which descriptions are cut because of the context window, in UTF-16 units.
+/// The minimum length, in UTF-16 units, to which OpenClaw cuts descriptions to fit the list into
+/// the context window.
 const MIN_CONTEXT: usize = 64;
 
-/// The number of tokens in the context window that allow one UTF-16 unit in the list. For example,
-/// a window of 1,000 tokens allows a list of 200 UTF-16 units.
+/// The number of tokens of the context window for each UTF-16 unit of the list. For example, the
+/// list may have at most 200 UTF-16 units if the context window has 1,000 tokens.
 const TOKENS_A_CHARACTER: i64 = 5;
 
 /// The form of a skill's entry in the list.
@@ -212,8 +213,9 @@ fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block>
     Some(made(longest, count))
 }
 
-/// Returns the form of entries with the longest descriptions that fit. `fits` returns true if the
-/// list fits with entries in a form. If no description fits, returns the form with only names.
+/// Returns the form of entries that shows the longest descriptions in a list that is still short
+/// enough. `fits` returns true if a list with entries in the given form is short enough. Returns
+/// [`Form::Names`] if even the shortest descriptions make the list too long.
 fn longest(fits: impl Fn(Form) -> bool) -> Form {
     match largest(MIN_COMPACT - 1, MAX_COMPACT, |limit| {
         fits(Form::Short(limit))
@@ -223,8 +225,9 @@ fn longest(fits: impl Fn(Form) -> bool) -> Form {
     }
 }
 
-/// Returns the largest number up to `most` for which `fits` returns true, by binary search. `least`
-/// must fit, and so must every number below a number that fits.
+/// Returns the largest number from `least` to `most` for which `fits` returns true, by binary
+/// search. The search assumes that `least` fits. It also assumes that if a number fits, all smaller
+/// numbers fit too.
 fn largest(least: usize, most: usize, fits: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (least, most);
     while low < high {

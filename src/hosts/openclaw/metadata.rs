@@ -61,7 +61,8 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
     })
 }
 
-/// Reads the values that a skill gives in its other fields and in its body, not in `metadata`.
+/// Reads the values of [`Needs`] that are not in the frontmatter field `metadata`. These values are
+/// in other fields of the frontmatter, such as `homepage`, and in the first heading of the body.
 pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
     let first = |keys: &[&str]| keys.iter().find_map(|key| plain.trimmed(key));
     let dispatch = first(&["command-dispatch", "command_dispatch"]);

@@ -20,7 +20,8 @@ pub(super) enum Links {
     /// Links may lead to targets inside the skill root, or to targets that the configuration
     /// allows.
     Allowed,
-    /// Links may lead anywhere. The catalog then has the real path of a skill.
+    /// Links may lead to any target. If a skill was found through a link, the catalog has the
+    /// skill's path with all links resolved.
     Anywhere,
 }
 

@@ -149,8 +149,8 @@ fn command_of(skill: &Skill) -> Option<&str> {
     skill.eligibility.as_deref()?.command.as_deref()
 }
 
-/// Returns true if users cannot invoke a skill for only one reason: the skill is not in the agent's
-/// list of skills.
+/// Returns true if the agent's list of skills is the only reason why users cannot invoke a skill:
+/// the list does not include the skill.
 fn is_blocked(skill: &Skill) -> bool {
     let typed =
         (skill.frontmatter.as_deref()).and_then(|fields| fields.user_invocable) != Some(false);

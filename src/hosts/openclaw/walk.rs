@@ -11,8 +11,9 @@ use crate::sort;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The factor for the maximum number of folders that the search of a skill root reads. The factor
-/// is multiplied by the maximum number of child folders (`docs/hosts/openclaw.md#limits`).
+/// The factor between two limits of OpenClaw: the maximum number of folders that are read in a
+/// skill root is this factor times the maximum number of child folders of a folder. For example,
+/// the limits are 1,800 folders and 300 child folders (`docs/hosts/openclaw.md#limits`).
 const READINGS: usize = 6;
 
 /// The maximum number of entries that are inspected to find out whether a skill root is a skill

@@ -115,8 +115,9 @@ fn switched(root: Root, location: &str, options: &VscodeOptions) -> Root {
     }
 }
 
-/// Returns the directories above the workspace, up to the top of the Git repository. Empty if the
-/// setting does not include parent directories. No source confirms that the search ends at the top
+/// Returns the directories above the workspace, up to the top directory of the Git repository.
+/// Returns no directories if the setting `chat.useCustomizationsInParentRepositories` is off. No
+/// source confirms that VS Code stops at the top directory of the repository
 /// (`docs/hosts/vscode.md#what-is-ours`).
 fn parents<'p>(tree: &Tree, cwd: &'p str, options: &VscodeOptions) -> Vec<&'p str> {
     let is_top = |directory: &str| tree.resolve(&path::join(directory, GIT)).is_ok();

@@ -37,10 +37,11 @@ const LOCAL_REMOVED: &[&str] = &[
 /// some of them again.
 const REMOTE_REMOVED: &[&str] = &["github-owner", "github-sha", "github-pinned"];
 
-/// Marks the skills that a request chooses.
+/// Sets `chosen` for each skill that the request installs.
 ///
 /// # Errors
-/// Returns the message with which `gh skill` ends before it writes any file.
+/// Returns the error message of `gh skill` if it cannot install the requested skills, for example
+/// because no skill has the requested name. In this case `gh skill` writes no files.
 pub(super) fn choose(
     request: &GhSkillRequest,
     skills: &mut [GhSkill],
@@ -238,8 +239,8 @@ impl Copying<'_> {
         Ok(())
     }
 
-    /// Adds a folder to the report, because `gh skill` creates a folder before the files in the
-    /// folder.
+    /// Adds a created folder to the report. `below` is the folder's path in the installed skill; it
+    /// is empty for the skill's own folder.
     fn directory(&mut self, below: &str) {
         let path = match below {
             "" => self.target.to_owned(),

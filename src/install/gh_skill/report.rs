@@ -15,8 +15,9 @@ pub struct GhSkillRequest {
     pub source: String,
     /// The absolute path of the git repository into which skills are installed.
     pub project: String,
-    /// The absolute path of the user's home. The path is needed only for `user` and for the lock
-    /// file, and may otherwise be absent.
+    /// The absolute path of the user's home directory. The path is required if `user` is true,
+    /// because the skills are then installed into the home directory. If the path is absent, the
+    /// lock file in the home directory is not written.
     #[serde(default)]
     pub home: Option<String>,
     /// The skill to install: its name, or the name that `gh skill` shows. If absent, all skills are

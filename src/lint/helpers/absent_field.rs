@@ -10,10 +10,13 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::{Member, SkillContext};
 use crate::text::yaml::read;
 
-/// Creates a finding about a required field that hosts do not read. The finding is at the field's
-/// key. If the frontmatter does not have the key, the finding is at the first line of the file. If
-/// the field has a text in the file, a fault above the field must be the cause, so the advice is to
-/// check the lines above. Otherwise the advice is `help`.
+/// Creates a finding about a required field in which hosts find no text. The finding is at the
+/// field's key. If the frontmatter does not have the key, the finding is at the first line of the
+/// file.
+///
+/// If the file does contain a text for the field, hosts do not read the field because of a fault in
+/// an earlier line. In this case, the finding advises the author to check the lines above the
+/// field. Otherwise the advice is `help`.
 pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) -> Diagnostic {
     const LOOK_ABOVE: &str = "Check the lines above it: for these hosts the frontmatter ends there, or is not valid YAML.";
     let (bytes, message, help) = match context.member(key) {

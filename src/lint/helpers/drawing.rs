@@ -11,10 +11,11 @@ const NEAR: usize = 8 << 10;
 
 /// An entry (a file or folder) in the drawing of a folder tree.
 pub struct Drawn<'t> {
-    /// The folders that contain the entry in the drawing, the outermost folder first.
+    /// The folders that contain this entry, as the drawing shows them. The outermost folder is
+    /// first.
     pub folders: Vec<&'t str>,
-    /// The text of the code block that contains the drawing. At most [`NEAR`] bytes on each side of
-    /// the entry are included.
+    /// The text of the Markdown code block in which the folder tree is drawn, from at most [`NEAR`]
+    /// bytes before this entry to at most [`NEAR`] bytes after this entry.
     pub block: &'t str,
 }
 

@@ -21,14 +21,17 @@ const MAX_NAMES: usize = 500;
 /// limit.
 const MAX_ABOVE: usize = 8;
 
-/// Returns the path of a file elsewhere in the project that a build may copy to `relative`, where a
-/// file of the skill is missing. The result is relative to the project's folder. Returns `None` if
-/// there is no such file.
+/// Searches the project for a file that a build may copy into the skill's folder. `relative` is the
+/// path at which this file is missing in the skill's folder. Returns the path of the found file,
+/// relative to the project's folder; `None` if no file is found.
 ///
-/// The file must have the name of the missing file and be in a folder with the same name. If the
-/// missing file is directly in the skill's folder, the folder's name makes no difference, but only
-/// one file in the project may have the name. Files of other skills are excluded, because hosts
-/// load each skill on its own. Files of another copy of the same skill are included.
+/// The found file and the missing file must have the same name, and their folders must have the
+/// same name. For example, `docs/references/api.md` may be copied to `references/api.md`. If the
+/// file is missing directly in the skill's folder, only the file's name must be the same, but no
+/// other file in the project may have this name.
+///
+/// Files of other skills are excluded, because hosts load each skill on its own. Files of another
+/// copy of the same skill are included.
 pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     let own = context.file.parent()?;
     let project = project(context, own)?;
@@ -81,8 +84,9 @@ pub fn project<'t>(context: &SkillContext<'t>, own: Entry<'t>) -> Option<Entry<'
     })
 }
 
-/// The names and patterns in list files directly beside a `SKILL.md`, such as `references.yml`. A build may copy the
-/// listed files into the skill's folder.
+/// The entries of data files that list other files, such as a `references.yml` beside a `SKILL.md`.
+/// An entry is the name of a file or a glob pattern. A build may copy the listed files into the
+/// skill's folder.
 pub struct Manifests<'a> {
     named: Vec<(String, &'a str)>,
 }
@@ -109,11 +113,13 @@ impl<'a> Manifests<'a> {
         Self { named }
     }
 
-    /// Returns the path of a list file with an entry for the file at `relative`, which is missing
-    /// in the skill's folder. Returns `None` if there is no such list file. An entry is a name or a
-    /// pattern, and must match the end of `relative`, without its first folder. An entry for the
-    /// whole path does not count, because it may describe a file that the skill's folder should
-    /// have.
+    /// Returns the path of a data file that lists the file at `relative`, which is missing in the
+    /// skill's folder. Returns `None` if no data file lists the missing file.
+    ///
+    /// An entry of a data file lists the missing file if the entry matches the file's path without
+    /// the first folders. For example, the entry `api.md` lists `references/api.md`. An entry that
+    /// matches the whole path does not count, because it may describe a file that should be in the
+    /// skill's folder.
     pub fn naming(&self, relative: &str) -> Option<&str> {
         let starts = relative.match_indices('/').map(|(at, _)| at + 1);
         let ends: Vec<_> = starts.map(|start| &relative[start..]).collect();

@@ -37,8 +37,8 @@ pub struct LooseFields {
 }
 
 impl LooseFields {
-    /// Returns the fix that turns the fields into frontmatter. `dropping` has the hosts that drop
-    /// the skill.
+    /// Returns the fix that turns the fields at the start of the file into frontmatter, by putting
+    /// them between two lines `---`. `dropping` has the verdicts of the hosts that drop the skill.
     pub fn fix(&self, context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Fix {
         let fix = tried_losing(context, dropping, TITLE, &self.edits, Loss::Frame);
         Fix {

@@ -89,8 +89,8 @@ pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
     })
 }
 
-/// Combines neighbouring edits in a list. Two edits are combined if the second edit begins where
-/// the first edit ends, and one of them only inserts text.
+/// Combines edits that touch, so that no edits in the list touch each other. Two edits touch if the
+/// second edit begins where the first edit ends, and one of them only inserts text.
 fn apart(edits: &mut Vec<Edit>) {
     edits.dedup_by(|next, last| {
         let meet = last.0.end == next.0.start && (last.0.is_empty() || next.0.is_empty());

@@ -37,9 +37,8 @@ impl<'c> Roots<'c> {
         Self { all, without }
     }
 
-    /// Returns the folders that have no `SKILL.md` and are directly in a folder that hosts search
-    /// for skills. Each such folder is the second value of a pair. The first value is the searched
-    /// folder.
+    /// Returns the folders without a `SKILL.md` that are directly in a folder that hosts search for
+    /// skills. Each pair has the searched folder, and then the folder without a `SKILL.md`.
     pub fn without<'t>(&self, tree: &'t Tree) -> impl Iterator<Item = (&Root<'c>, Entry<'t>)> {
         let folders = self.without.iter();
         folders.filter_map(|(root, folder)| Some((&self.all[*root], tree.by_id(*folder)?)))

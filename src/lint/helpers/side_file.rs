@@ -134,16 +134,18 @@ impl PluginFolder<'_> {
     }
 }
 
-/// Returns the folder that contains the nearest `skills/` above a skill; `None` if that folder is a host's own folder,
-/// such as `.claude`.
+/// Returns the plugin folder of a skill: the parent of the nearest folder `skills/` above the
+/// skill. Returns `None` if there is no folder `skills/`. Also returns `None` if the parent's name
+/// begins with a dot, as in `.claude/skills/`, because such a parent belongs to a host and is not a
+/// plugin.
 pub fn plugin_of(skill: Entry<'_>) -> Option<PluginFolder<'_>> {
     let mut above = std::iter::successors(skill.parent(), |folder| folder.parent());
     let root = above.find(|folder| folder.name() == SKILLS)?.parent()?;
     (!root.name().starts_with('.')).then_some(PluginFolder { root })
 }
 
-/// Returns true if a name belongs to a plugin's manifest. It is the name of a manifest's folder,
-/// such as `.codex-plugin`, or of the manifest file in the open plugin standard.
+/// Returns true if a plugin's manifest file has this name, or if the folder of such a manifest has
+/// this name. Examples are the file `plugin.json` and the folder `.codex-plugin`.
 fn is_manifest(name: &str) -> bool {
     name == "plugin.json" || (name.starts_with('.') && name.ends_with("-plugin"))
 }

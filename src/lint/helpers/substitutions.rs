@@ -60,8 +60,8 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         Some(substitutions)
     }
 
-    /// Returns true if the placeholder in a byte range is replaced with all arguments, as
-    /// `$ARGUMENTS` is. A number, as in `$1`, is replaced with only one argument.
+    /// Returns true if the placeholder in a byte range contains the name `ARGUMENTS`, as
+    /// `$ARGUMENTS` does. Returns false if the placeholder has only a number, as in `$1`.
     pub fn is_named(&self, (start, end): (usize, usize)) -> bool {
         self.text.text[start..end].starts_with("$A")
     }

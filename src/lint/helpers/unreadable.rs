@@ -8,7 +8,8 @@ use crate::lint::verdict::{Verdict, labels};
 /// The finding about a file that a host cannot read.
 pub struct Unreadable {
     pub diagnostic: Diagnostic,
-    /// The consequence for hosts that load the skill although they cannot read the file.
+    /// The end of the message for hosts that load the skill although they cannot read the file
+    /// correctly. For example, "ignored" means that these hosts ignore the file's frontmatter.
     pub otherwise: &'static str,
 }
 

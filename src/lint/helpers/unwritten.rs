@@ -10,11 +10,11 @@ use crate::tree::resources::ResourceReference;
 static TO_BE_WRITTEN: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/to_be_written.txt")));
 
-/// The maximum number of bytes before a file's path that are searched for words. No host has this
-/// limit.
+/// The maximum number of bytes before the path of a file in which [`Around`] searches for words
+/// that show that the file will be written later. No host has this limit.
 const BEFORE: usize = 300;
-/// The maximum number of bytes after a file's path that are searched for words. No host has this
-/// limit.
+/// The maximum number of bytes after the path of a file in which [`Around`] searches for words that
+/// show that the file will be written later. No host has this limit.
 const AFTER: usize = 60;
 
 /// The character sequences that end a sentence before or after a path.
@@ -40,8 +40,8 @@ impl<'t> Around<'t> {
         }
     }
 
-    /// Returns true if the path's line shows that the file will be written later, by words such as
-    /// `TODO`, `Pending` or `not yet created`.
+    /// Returns true if the line that mentions a file also shows that the file will be written
+    /// later. Such a line contains words such as `TODO`, `Pending` or `not yet created`.
     pub fn is_promised(&self) -> bool {
         const PHRASES: [&str; 8] = [
             "not yet created",

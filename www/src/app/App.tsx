@@ -68,9 +68,9 @@ export function App() {
 }
 
 /**
- * The functions that import dropped files, by the part of the page on which the files were dropped.
- * The attribute `data-drop` of an element names its part; elements without this attribute are in
- * the part `workspace`. For this part, undefined selects the usual import.
+ * How dropped files are imported, by the part of the page on which the visitor drops them. An
+ * element's attribute `data-drop` names the part. Elements without this attribute belong to the
+ * part `workspace`. Undefined means the usual import into the workspace.
  */
 const TAKE: Readonly<Record<DropPlace, Take | undefined>> = { workspace: undefined, earlier: takeEarlier, logs: takeLogs };
 

@@ -12,8 +12,8 @@ import { Brand } from "./Brand.tsx";
 const PAUSE = 300;
 
 /**
- * The header of a page that is embedded in another page. It has the name, and a link that opens the
- * same workspace in a page of its own.
+ * The header of a page that is embedded in another page. The header has the title "Skillglass", and
+ * a link that opens the same workspace in a page of its own.
  */
 export function EmbeddedHeader() {
   const { page } = t.value;

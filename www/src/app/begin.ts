@@ -53,8 +53,8 @@ function openLink(workspace: Workspace, undo: () => void): void {
 }
 
 /**
- * Opens the workspace in the page's address, after the visitor has entered another link. If files
- * would be lost, first asks the visitor.
+ * Opens the workspace that the link in the page's address contains, after the visitor has changed
+ * the address. If unsaved files of the current workspace would be lost, first asks the visitor.
  */
 async function openAnother(): Promise<void> {
   const workspace = linked();
@@ -70,8 +70,8 @@ async function openAnother(): Promise<void> {
 }
 
 /**
- * Returns a function that restores the workspace that was open before a link replaced it. That
- * workspace is only in memory, because the browser's storage does not have it.
+ * Returns a function that restores the workspace that was open before a link replaced it. `former`
+ * restores the files from memory, because this workspace was not saved in the browser's storage.
  */
 function backTo(former: () => void): () => void {
   return () => {

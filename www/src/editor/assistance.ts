@@ -1,6 +1,7 @@
 /**
- * This module has the help with writing a file, such as completion and search. It is loaded after
- * the editor, so that typing is possible before.
+ * This module has the functions of the editor that help to write a file, such as completion and
+ * search. The page loads this module after the editor, so that the visitor can already type in the
+ * meantime.
  */
 import { search, searchKeymap } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";

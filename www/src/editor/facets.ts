@@ -1,4 +1,4 @@
-/** This module has the annotations that mark states and changes of the editor. */
+/** This module has the CodeMirror facets and annotations that the modules of the editor share. */
 import type { EditorState } from "@codemirror/state";
 import { Annotation, Facet } from "@codemirror/state";
 

@@ -118,7 +118,10 @@ async function focused({ contentDOM, hasFocus }: EditorView): Promise<unknown> {
   return hasFocus || new Promise((resolve) => contentDOM.addEventListener("focus", resolve, { once: true }));
 }
 
-/** Sets the texts of an editor to the language of the page. */
+/**
+ * Sets the language of the editor's own labels, such as the labels of the search panel, to the
+ * language of the page.
+ */
 export function speak(view: EditorView): void {
   view.dispatch({ effects: phrases.reconfigure(EditorState.phrases.of(t.peek().editor.phrases)) });
 }

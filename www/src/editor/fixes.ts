@@ -127,8 +127,9 @@ export const fixing: Extension = [
 ];
 
 /**
- * Adds a comment that ignores the rule of a problem. The comment ignores the problem's line, or the
- * whole file if the line cannot have a comment.
+ * Adds an ignore comment to the file, so that a problem is no longer reported. The comment names
+ * the problem's rule, and applies to the problem's line. If that line cannot have a comment, the
+ * comment applies to the whole file.
  */
 export function ignore(view: EditorView, { from, of: { code } }: Problem): void {
   const { doc } = view.state;

@@ -1,6 +1,6 @@
 /**
- * This module chooses the syntax highlighting by a file's name. Rare languages are loaded when a
- * file in this language is opened.
+ * This module chooses the syntax highlighting of a file by the file's name. The highlighting for a
+ * rare language is loaded when the visitor opens a file in that language.
  */
 import { javascriptLanguage, jsxLanguage, tsxLanguage, typescriptLanguage } from "@codemirror/lang-javascript";
 import { markdown } from "@codemirror/lang-markdown";

@@ -27,7 +27,10 @@ export const figures = signal<Figures | null>(null);
 let counted: { doc: Text; path: string } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Updates the figures below the editor after a change of the text or the cursor. */
+/**
+ * Updates the status line below the editor after a change of the text or the cursor. The status
+ * line shows the position of the cursor and the size of the text.
+ */
 export function follow(state: EditorState): void {
   const { main } = state.selection;
   const line = state.doc.lineAt(main.head);

@@ -88,7 +88,10 @@ export function giveUp(): void {
   if (engine) stop("it did not respond");
 }
 
-/** Hides the message that the worker does not respond, and waits once more for the same time. */
+/**
+ * Hides the message that the worker does not respond. The message appears again later if the worker
+ * still does not respond.
+ */
 export function waitOn(): void {
   silent.value = false;
 }
@@ -131,7 +134,11 @@ const NOTHING: Report = { refused: [], wrongOptions: null };
 
 interface Next {
   options: HostOptions | null;
-  /** The earlier tree to send; null to forget the earlier tree; undefined to keep it. */
+  /**
+   * The paths of the earlier tree, with which the workspace is compared, to send to the worker.
+   * Null if the worker must remove its earlier tree; undefined if the worker keeps its earlier
+   * tree.
+   */
   earlier: EarlierPaths | null | undefined;
   changes: Change[];
   questions: Map<string, Asked>;
@@ -212,8 +219,8 @@ function settled(): Promise<Report> {
 }
 
 /**
- * Schedules the next round: at the end of the current task, or after the worker has finished the
- * previous round.
+ * Schedules the next round, in which the waiting changes and questions are sent to the worker. The
+ * round begins at the end of the current task, or after the previous round.
  */
 function soon(): void {
   busy.value = true;
@@ -224,8 +231,8 @@ function soon(): void {
 }
 
 /**
- * Sends changes and questions to a worker in rounds, until none are left to send. If the worker
- * stops, the current call rejects.
+ * Sends the waiting changes and questions to a worker, in rounds. Ends when no changes or questions
+ * are waiting. Rejects if the worker stops.
  */
 async function send(to: WorkerWorkspace): Promise<void> {
   const waits = () =>
@@ -469,7 +476,7 @@ export function answer<N extends QuestionName>(
   return result;
 }
 
-/** Resolves to the first value of a signal that is not null. */
+/** Resolves when the value of the signal `answer` is not null. The result is this value. */
 export function arrived<T>(answer: ReadonlySignal<T | null>): Promise<T> {
   return new Promise((resolve) => {
     const stop = effect(() => {

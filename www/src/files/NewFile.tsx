@@ -14,8 +14,8 @@ description: What it does, and when to use it.
 `;
 
 /**
- * The dialog that creates a file. Until the visitor types a path, the dialog proposes a path with
- * the skill's name from the text that the visitor entered.
+ * The dialog in which the visitor enters the text and the path of a new file. The dialog proposes a
+ * path, which contains the skill's name from the frontmatter of the text.
  */
 export function NewFile({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -526,7 +526,10 @@ export const en = {
         hint: "Files that have more than one name on the disk, one absolute path in a line. Such a SKILL.md is refused.",
       },
     },
-    /** The labels of the values of an option. The option belongs to one host. */
+    /**
+     * The labels of values that an option of a host can have. A value without a label is shown as
+     * it is.
+     */
     values: { tool: "by a tool", file: "by reading the file" },
   },
 

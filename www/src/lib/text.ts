@@ -63,7 +63,7 @@ export function textIn(contents: Contents | null): string | null {
   }
 }
 
-/** Returns the text after edits, which must not overlap. */
+/** Applies edits to a text, and returns the new text. The edits must not overlap. */
 export function edited(text: string, edits: readonly Pick<TextEdit, "range" | "text">[]): string {
   let [done, at] = ["", 0];
   for (const { range, text: put } of edits.toSorted((a, b) => a.range.start.offset - b.range.start.offset)) {

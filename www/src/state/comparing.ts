@@ -23,7 +23,10 @@ const chosenHost = signal(first.of);
 const chosenFrom = signal(first.from);
 const chosenTo = signal(first.to);
 
-/** The path of the skill that is shown in each edition of a host; null if none was chosen. */
+/**
+ * The path of the skill for the report "Since when", which shows how each edition of a host treats
+ * the skill. Null if the visitor has chosen no skill.
+ */
 export const comparedSkill = signal(first.skill);
 
 /** The hosts that have several editions. */

@@ -38,7 +38,7 @@ export function setEarlier(tree: Earlier | null): void {
   sendEarlier();
 }
 
-/** Sends the paths of the earlier tree to the engine. */
+/** Sends the paths of the earlier tree, with which the workspace is compared, to the engine. */
 export function sendEarlier(): void {
   const tree = earlier.peek();
   const at = (path: string) => join(tree!.point, path);

@@ -29,8 +29,9 @@ export interface EnginePort extends FileConsumer {
    */
   setOptions(options: HostOptions): Promise<string | null>;
   /**
-   * Returns true once the engine has accepted options. If later options have a mistake, the engine
-   * keeps the options that it accepted.
+   * Returns true if the engine has a workspace. The engine creates its workspace when it first
+   * accepts options. If later options have a mistake, the engine keeps the workspace with the
+   * accepted options.
    */
   hasWorkspace(): boolean;
 }

@@ -15,8 +15,8 @@ type FileEntries = Iterable<readonly [path: string, contents: Stored]>;
 
 export class FileStore {
   /**
-   * A counter of changes in the workspace. Increases when a path is added or removed, and when the
-   * contents of a shown file are read or replaced.
+   * A counter that increases when a path is added to the workspace or removed from it. The counter
+   * also increases when the contents of a file that is on display are read or replaced.
    */
   readonly paths = signal(0);
   /** A counter that increases with each keystroke in a file. */

@@ -21,8 +21,8 @@ export function labelOf(host: string): string {
 
 /**
  * Returns the current label of a host. Unlike `labelOf`, does not subscribe to later changes of the
- * label. The editor needs this function for elements whose removal is not reported, because a
- * subscription of such an element would never end.
+ * label. The cards of the editor use this function. The editor does not notify a card when it
+ * removes the card, so a card could not end a subscription.
  */
 export function labelNow(host: string): string {
   return hosts.peek().find((one) => one.host === host)?.label ?? host;

@@ -38,8 +38,8 @@ export const MOUNT_POINTS: readonly string[] = [
 ];
 
 /**
- * Adds imported files to the workspace at their mount point. Replaces the sample or example if it
- * is still unchanged.
+ * Adds imported files to the workspace at their mount point. If the workspace is an unchanged
+ * sample or an unchanged example from the gallery, the imported files replace it.
  */
 export async function mount(mounted: Mounted): Promise<void> {
   const replaced = origin.value === "sample" || origin.value === "example" ? origin.value : null;

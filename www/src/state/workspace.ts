@@ -36,8 +36,8 @@ export type Settings = Omit<Workspace, "files" | "folders">;
 export type NextWorkspace = Pick<Workspace<Stored>, "files" | "folders" | "current"> & Partial<Settings> & { disks?: readonly DiskMount[] };
 
 /**
- * Replaces the workspace. The notice has the text of `said`. If `said` is null, a notice appears
- * only if the workspace refuses paths.
+ * Replaces the workspace, and shows the notice `said`. If `said` is null, shows a notice only if
+ * the workspace refuses paths.
  */
 export async function replace(next: NextWorkspace, from: Origin, said: (Pick<Notice, "text"> & Partial<Notice>) | null): Promise<void> {
   const first: Notice | null = said && { refused: [], undo: snapshot(true), ...said };

@@ -45,8 +45,9 @@ export function CopyButton({ label, text, hint, class: name = "" }: Props) {
 }
 
 /**
- * Writes a text to the clipboard. Starts immediately, because browsers allow this only for a few
- * seconds after a click, and a long text may take longer to create.
+ * Writes a text to the clipboard. If the browser accepts a promise of a text, the write starts
+ * before a long text is complete, because browsers allow a write only for a few seconds after a
+ * click.
  */
 async function put(text: Copied | Promise<Copied>): Promise<void> {
   const made = Promise.resolve(text).then((text) => {

@@ -37,7 +37,7 @@ interface TextCardProps {
   shown?: string;
 }
 
-/** A card with an exact text, its size, and a button that copies it. */
+/** A card that shows a text and the size of the text, with a button that copies the text. */
 export function TextCard({ title, tags, text, label, shown = text }: TextCardProps) {
   const [characters, bytes] = useMemo(() => [charactersOf(text), byteLength(text)], [text]);
   const { message: texts, figures } = t.value;

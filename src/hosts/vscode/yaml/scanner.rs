@@ -200,8 +200,9 @@ impl Scanner<'_> {
         );
     }
 
-    /// Returns the column that the lines of a block scalar must be indented beyond. `None` means
-    /// that the lines may begin in any column.
+    /// Returns the column of the key or list item to which a block scalar belongs. The lines of the
+    /// block scalar must begin to the right of this column. Returns `None` if the lines may begin
+    /// in any column.
     fn parent(&self) -> Option<usize> {
         let mut before = self.tokens.iter().rev().filter(|token| {
             !matches!(

@@ -5,8 +5,9 @@
 import type { HostEdition, HostSummary, PortabilityVerdict } from "skillglass";
 
 /**
- * How a host treats a skill, from the best to the worst. For example, `cut` is a skill with a
- * shortened description, and `elsewhere` is in a folder that the host does not read.
+ * How a host treats a skill. The best treatment is first, and the worst is last. For example, `cut`
+ * means that the host shortens the skill's description, and `elsewhere` means that the skill is in
+ * a folder that the host does not read.
  */
 export type CellStatus = "whole" | "cut" | "name-only" | "unlisted" | "dropped" | "elsewhere" | "not-found";
 

@@ -11,7 +11,10 @@ import type { EarlierPaths } from "./changes.ts";
 import type { Asked, QuestionName, Questions } from "./questions.ts";
 
 export interface Methods {
-  /** Makes changes of files in their order. Returns the paths that the workspace refused. */
+  /**
+   * Applies changes of files, in the order of the list. Returns the paths that the workspace
+   * refused.
+   */
   change(changes: readonly Change[]): RefusedPath[];
   /**
    * Receives file contents that the worker requested. The contents of a file that cannot be read
@@ -19,13 +22,14 @@ export interface Methods {
    */
   contents(files: readonly [path: string, contents: Contents | null][]): null;
   /**
-   * Receives paths of the earlier tree. Paths with the `id` of the current earlier tree are added
-   * to it; another `id` begins a new tree. Null removes the tree.
+   * Receives paths of the earlier tree, with which the workspace is compared. Paths with the `id`
+   * of the current earlier tree are added to it; another `id` begins a new tree. Null removes the
+   * tree.
    */
   takeEarlier(paths: EarlierPaths | null): null;
   /**
-   * Receives the contents that the worker requested from the earlier tree. The contents of a file
-   * that cannot be read are null.
+   * Receives file contents that the worker requested from the earlier tree, with which the
+   * workspace is compared. The contents of a file that cannot be read are null.
    */
   takeEarlierContents(files: readonly [path: string, contents: Contents | null][]): null;
   setOptions(options: HostOptions): null;

@@ -2,8 +2,8 @@
 import type { Listing } from "skillglass";
 
 /**
- * The list of skills that a host sends to its model, as a text. The entries of the single skills
- * are left out.
+ * The list of skills that a host sends to its model, as one text. This type does not have the data
+ * about each skill in the list.
  */
 export type ListingText = Omit<Listing, "entries" | "attachment" | "events">;
 

@@ -9,7 +9,7 @@ export interface OpenProblems {
 }
 
 /**
- * The result of fixes: the renamed files, and the complete new texts of changed files. The texts
- * are listed by the paths after the renames.
+ * The result of fixes: the renamed files, and the complete new text of each changed file. The key
+ * of a text is the file's path after the renames.
  */
 export type Mended = Pick<Fixed, "renames" | "files">;

@@ -76,8 +76,8 @@ export interface Questions {
    */
   budgetPlan: { ask: BudgetPlanRequest; answer: BudgetPlan };
   /**
-   * The new texts of files, if the chosen changes of a budget plan are made in them. Null if one of
-   * these changes is no longer possible.
+   * The text that each affected file would have after the chosen changes of a budget plan, by path.
+   * Null if one of the changes is no longer possible.
    */
   planFiles: { ask: PlanFilesAsk; answer: Record<string, string> | null };
   /** The rows `from` to `to` of the table that compares skills in several hosts. */
@@ -86,8 +86,8 @@ export interface Questions {
   /** The differences between two editions of a host for the skills of the workspace. */
   editions: { ask: EditionsAsk; answer: HostDiff };
   /**
-   * How a host treats a skill in each of its editions; null if the workspace does not have the
-   * skill's file.
+   * How each edition of a host treats a skill; null if the workspace does not have the skill's
+   * file.
    */
   since: { ask: SinceAsk; answer: Since | null };
   /** The changes in the behaviour of a host from edition to edition. */

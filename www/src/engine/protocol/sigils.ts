@@ -4,8 +4,8 @@ import type { Catalog } from "skillglass";
 export interface Sigil {
   text: string;
   /**
-   * True if the host accepts a skill's original name after this character, even if the host has
-   * renamed the skill.
+   * True if the host accepts a skill's original name after the character `text`, even if the host
+   * has renamed the skill.
    */
   takesOwn: boolean;
 }
@@ -19,7 +19,8 @@ export interface SigilsAsk {
   name: string;
   path: string;
   /**
-   * The original name of any skill that the host has renamed; null if there is no renamed skill.
+   * The original name of one renamed skill, with which the worker tests `takesOwn`. Null if the
+   * host has renamed no skill.
    */
   renamed: string | null;
 }

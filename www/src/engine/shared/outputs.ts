@@ -1,4 +1,7 @@
-/** This module finds the outputs that the visitor entered for the requests of a turn. */
+/**
+ * This module finds recorded outputs of shell commands and of server prompts. The visitor enters
+ * these outputs, because the page does not run commands.
+ */
 import type { InvocationRequest, RequestOutput } from "skillglass";
 import type { RecordedOutput } from "../protocol/outputs.ts";
 

@@ -48,7 +48,8 @@ interface Earlier {
    */
   opened: { workspace: Workspace; options: object } | null;
   /**
-   * The keys of the hosts for which the earlier tree was compared since the options last changed.
+   * The keys of the hosts in which the earlier tree was already compared. A change of the options
+   * removes all keys.
    */
   seen: Set<string>;
 }
@@ -110,8 +111,9 @@ function readEarlier({ files, unreadable }: Earlier, paths: readonly string[]): 
 }
 
 /**
- * If the number of skills times the number of hosts exceeds this limit, the hosts are compared one
- * after the other, one in each answer of the worker. A keystroke then waits for at most one host.
+ * The maximum size of a comparison that one answer of the worker makes: the number of skills times
+ * the number of hosts. For a larger comparison, each answer compares only one more host. A
+ * keystroke then waits for at most one host.
  */
 const AT_ONCE = 600;
 

@@ -32,8 +32,9 @@ export function keyOf(hosts: readonly HostEdition[]): string {
 }
 
 /**
- * The checks that take long. `step` is the maximum number of skills that one answer checks, so that
- * a keystroke does not wait for all skills.
+ * The kinds of slow checks. `look` runs a check. `step` is the maximum number of skills that are
+ * checked for one answer of the worker, so that a keystroke does not wait for all skills. If `once`
+ * is true, skills are not checked again after a path was added or removed.
  */
 const LOOKS = {
   compare: {
@@ -52,15 +53,16 @@ const LOOKS = {
 } as const;
 
 /**
- * The skills that were already checked, by the kind of check and the hosts. `structure` is a number
- * for the set of paths in the workspace at the time of the check.
+ * The skills that were already checked, by the kind of check and the hosts. `structure` is the
+ * value of the worker's counter of added and removed paths at the time of the check.
  */
 let seen = new WeakMap<Workspace, Map<string, { structure: number; skills: Set<string> }>>();
 
 /**
- * Checks skills in several hosts for the first time, which is slow; later checks use cached
- * results. If many skills are new, checks only some of them and returns the progress, from 0 to 1.
- * Returns null if all skills are checked, or few are left.
+ * Checks skills in advance, because the first check of a skill is slow. Later checks use cached
+ * results. If many skills are unchecked, this function checks only some of them, and returns the
+ * progress from 0 to 1. Returns null if so few skills are unchecked that the caller can check them
+ * now.
  */
 export function firstLook({ workspace, files, structure }: Engine, what: keyof typeof LOOKS, hosts: readonly HostEdition[]): number | null {
   const { step: most, once, look } = LOOKS[what];

@@ -28,8 +28,8 @@ export function worstProblems({ hosts, words, most }: { hosts: HostEdition[]; wo
 }
 
 /**
- * A function that writes a diagnostic as one line of Markdown, with its place in the file and the
- * concerned hosts.
+ * A function that converts a diagnostic to one line of Markdown. The line has the place in the
+ * file, and the hosts to which the diagnostic applies.
  */
 type Speaker = (diagnostic: Diagnostic, place: string) => string;
 

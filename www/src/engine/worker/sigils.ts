@@ -8,8 +8,8 @@ import type { Engine } from "./engine.ts";
 const SIGILS: readonly string[] = ["/", "$"];
 
 /**
- * Returns the characters, such as `/` and `$`, that the host accepts before a skill's name. The
- * worker first tries the character that is usual in this host.
+ * Returns the characters that the host accepts before a skill's name, such as `/` and `$`. The
+ * usual character of this host is first.
  */
 export function sigils({ name, path, renamed }: SigilsAsk, { workspace }: Pick<Engine, "workspace">): SigilsAnswer {
   const { host, edition } = workspace.catalog();

@@ -14,8 +14,9 @@ export function budgetPlan(request: BudgetPlanRequest, { workspace, files }: Eng
 }
 
 /**
- * Returns the texts of files after changes of a budget plan. Returns null if a change is impossible
- * because its file or skill has changed since.
+ * Returns the text that each affected file would have after the requested changes of a budget plan,
+ * by path. Returns null if a change is no longer possible, for example because the visitor has
+ * deleted the skill.
  */
 export function planFiles(request: PlanFilesAsk, { workspace }: Engine): Record<string, string> | null {
   try {

@@ -28,8 +28,9 @@ export function usageTurns({ log, all }: TurnsAsk, engine: Engine): UsageTurn[] 
 }
 
 /**
- * Requests the files that the hosts would read. The request is made before the logs are read,
- * because otherwise a missing file would start the reading of the logs again.
+ * Requests all files that the hosts read. This is done before the session logs are read, because
+ * the worker starts an answer again after each request for files, and would then read all logs
+ * again.
  */
 function readForLogs(engine: Engine): void {
   readForHosts(

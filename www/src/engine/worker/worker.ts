@@ -1,6 +1,7 @@
 /**
- * This module is the worker with the engine. No other module runs the package. It serves a
- * workspace, and adds methods for the page.
+ * This module is the web worker that runs the engine, which is the package `skillglass`. No other
+ * module runs the engine. The worker has one workspace, and adds methods for the page to the
+ * methods of this workspace.
  */
 import type { RefusedPath, Skill, Workspace, WorkspaceOptions } from "skillglass";
 import init, { hosts, load, Workspace as ServedWorkspace } from "skillglass";
@@ -34,7 +35,8 @@ let structure = 0;
 const unreadable = new Set<string>();
 
 /**
- * Makes changes of files in their order. Passes consecutive writes to the workspace in one call.
+ * Applies changes of files, in the order of the list. Passes consecutive writes to the workspace in
+ * one call.
  */
 function change(workspace: Workspace, changes: readonly Change[]): RefusedPath[] {
   const refused: RefusedPath[] = [];

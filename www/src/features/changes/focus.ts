@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { reportAttention } from "../../state/comparing.ts";
 
 /**
- * The value of `reportAttention` at the last move of the focus. Each opened report gets the focus
- * only once.
+ * The value of `reportAttention` when a report's heading last got the focus. `reportAttention` is a
+ * counter that increases when another view opens a report.
  */
 let served = 0;
 

@@ -34,8 +34,9 @@ function rootOf(cwd: string): string {
 }
 
 /**
- * Returns the Markdown report that compares the earlier tree with the workspace. Reads the files
- * beside skills, because their changes are reported too.
+ * Returns the Markdown report that compares the workspace with the earlier tree, which the visitor
+ * chose for the comparison. Also reads the files beside each `SKILL.md`, because the report
+ * includes their changes.
  */
 export async function markdownOfTrees({ hosts, findings }: TreeDiff): Promise<string> {
   const paths = shownPaths();

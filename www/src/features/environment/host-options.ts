@@ -86,7 +86,10 @@ const switches = <G extends Group>(
   placeholder: string,
 ): HostOption => ({ kind: "switches", group, key, named, placeholder });
 
-/** The own options of each host. The page offers no own options for other hosts. */
+/**
+ * The options that belong to only one host, by the id of the host. A host that is not in this table
+ * has no such options on the page.
+ */
 export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
   codex: [
     onOff("codex", "explainsSkills", "explainsSkills"),
@@ -209,8 +212,8 @@ export function switchesOf(lines: readonly string[]): Record<string, boolean> {
 }
 
 /**
- * Returns the part of the options that changes when one option is set to `value`. Null resets this
- * option to its default.
+ * Returns the host's group of options, such as `codex`, after one option was set to `value`. If
+ * `value` is null, the option is reset to its default.
  */
 export function withOption(
   options: HostOptions,

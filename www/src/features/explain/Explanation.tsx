@@ -44,8 +44,9 @@ function pathOf(subject: Subject): string | null {
 }
 
 /**
- * The diagnostics of the explained file. They are for the target hosts and usually also for the
- * chosen host. The chosen host is left out if the explanation is about several hosts.
+ * The diagnostics of the explained file. If the explanation compares several hosts, the diagnostics
+ * are those for the target hosts. Otherwise, they are those for the target hosts and the chosen
+ * host.
  */
 const problems = answer(
   "fileProblems",
@@ -233,8 +234,9 @@ function Reason({ message, help, path, place, exact = false }: ReasonProps) {
 }
 
 /**
- * The section of a host's documentation that explains why a skill does not reach a stage. Without
- * `host`, the section is from the documentation of the chosen host.
+ * The section of a host's documentation that explains why the host refuses a skill. `stage` is the
+ * step of loading a skill that fails, such as `parse`. If `host` is absent, the chosen host is
+ * used.
  */
 function HowItGoes({ reason, stage, host = options.value.host }: { reason: string; stage: Stage; host?: string }) {
   return <HostPart host={host} reason={reason} stage={stage} />;

@@ -71,8 +71,9 @@ export function partOf(page: string, heading: string): string | null {
 export type Stage = CompareStage | "ignored";
 
 /**
- * Returns the heading of the section that explains why a host refuses a skill. Without a section
- * for this reason, returns the section for the stage; null if there is none either.
+ * Returns the heading of the section that explains why a host refuses a skill. If no section
+ * explains the reason, returns the heading of the section about the stage. Returns null if there is
+ * no such section either.
  */
 export function headingOf(host: string, reason: string, stage: Stage): string | null {
   const headings = (HEADINGS as Record<string, Readonly<Record<string, string>>>)[host];

@@ -118,8 +118,8 @@ function sumOf({ solved, changes, after, budget }: Plan): string {
 }
 
 /**
- * The checkboxes for the kinds of changes that a plan may make. The last checked one cannot be
- * unchecked.
+ * The checkboxes for the kinds of changes that a plan may make. If only one checkbox is checked, it
+ * is disabled, because a plan needs at least one kind of change.
  */
 function Allowed() {
   const { budgetPlan: texts } = upkeep.value;
@@ -145,8 +145,9 @@ function Allowed() {
 type Heading = RefObject<HTMLHeadingElement | null>;
 
 /**
- * Excludes a skill from the plan's changes. If `name` is null, includes the skill again. Focuses
- * the heading, because the pressed button is removed.
+ * Excludes a skill from the plan's changes, or includes the skill again if `name` is null.
+ * Otherwise, `name` is the name with which the skill appears in the list of excluded skills.
+ * Focuses the heading, because the button that the visitor pressed is removed.
  */
 function keep(skill: string, name: string | null, heading: Heading): void {
   const next = new Map(kept.peek());

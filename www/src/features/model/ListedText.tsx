@@ -17,8 +17,8 @@ import { markAgain, mouseLeft, mousePointsAt } from "./highlight.ts";
  */
 const BLOCK = 30;
 /**
- * The maximum distance from the visible area at which a block of the list's text has an element for
- * each skill. Blocks farther away are plain text.
+ * The maximum distance of a block from the visible area if each skill in the block gets an element
+ * of its own. A block that is farther away is plain text.
  */
 const NEAR = "600px";
 /**

@@ -2,8 +2,7 @@ import type { BudgetMeans, BudgetPlan, ListingReport } from "skillglass";
 import { same } from "../../lib/same.ts";
 
 /**
- * The inputs of the budget plan that the page should show: the list of skills, and the choices of
- * the visitor.
+ * The list of skills and the choices of the visitor, for which the page should show a budget plan.
  */
 export interface Wanted {
   host: string;

@@ -8,8 +8,8 @@ import { applyPlan } from "./fixing.ts";
 const SHOWN = 100;
 
 /**
- * The dialog that shows the changes by all safe fixes, and applies them only when the visitor
- * confirms.
+ * The dialog that shows the changes that all safe fixes would make to files. The fixes are applied
+ * only if the visitor confirms.
  */
 export function PlanDialog({ plan, close }: { plan: FixPlan; close(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);

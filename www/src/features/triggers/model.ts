@@ -8,7 +8,7 @@ import { LOADED } from "./frame-messages.ts";
 
 export interface OpenModel {
   ask(request: ModelRequest, context: AskContext): Promise<unknown>;
-  /** Stops all requests to the model, and removes the hidden document. */
+  /** Stops all requests to the model, and removes the hidden frame with model.html. */
   close(): void;
 }
 

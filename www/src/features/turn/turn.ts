@@ -1,6 +1,6 @@
 /**
- * This module has the state of the view "Turn": the prompt, the simulated call of the model, and
- * the outputs that the visitor entered.
+ * This module has the state of the view "Turn": the visitor's prompt, the simulated call of the
+ * host's skill tool, and the outputs that the visitor entered.
  */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed, signal } from "@preact/signals";
@@ -94,9 +94,9 @@ export const names = computed((): Names | null => {
 // ---- verbs ---------------------------------------------------------------------------------------------------------
 
 /**
- * Stores the output that the visitor entered for a command or server prompt. If `by` is the user,
- * the output belongs to the visitor's prompt. Otherwise, the output belongs to the simulated call
- * of the host's tool.
+ * Stores the output that the visitor entered for a shell command or for a prompt of an MCP server.
+ * If `by` is "user", a skill that the visitor's prompt invokes needs this output. Otherwise, the
+ * simulated call of the host's skill tool needs this output.
  */
 export function giveOutput(by: Invocation["by"], request: InvocationRequest, output: RequestOutput): void {
   const add = (outputs: Outputs) => [...outputs.filter(({ id }) => id !== request.id), { id: request.id, run: runOf(request), output }];

@@ -169,7 +169,10 @@ function Report({ inventory: { dependencies, hosts, plan, unread } }: { inventor
   );
 }
 
-/** The list of dependencies that no other skill needs if the chosen skill is removed. */
+/**
+ * The list of dependencies that are no longer needed if the chosen skill is removed, because only
+ * the chosen skill needs them.
+ */
 function Drop({ steps }: { steps: readonly DependencyStep[] }) {
   const { dependencies: texts } = upkeep.value;
   const id = useId();
@@ -398,7 +401,10 @@ function nameOf(skill: string): string {
   return visible(base(parent(skill)));
 }
 
-/** Returns the command line that prints the same list of dependencies in a terminal. */
+/**
+ * Returns the command line that prints the dependencies of the skills in a terminal. `gone` is the
+ * path of the skill that the visitor wants to remove; empty if there is no such skill.
+ */
 function commandOf(gone: string): string {
   return `npx skillglass deps --host ${aimedWords.value}${gone === "" ? "" : ` ${withValue("--without", inCwd(gone, nameOf(gone)))}`}`;
 }

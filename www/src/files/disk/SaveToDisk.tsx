@@ -9,8 +9,9 @@ import { differences, mayRead, mayWrite, writeBack } from "./write-back.ts";
 import "./disk.css";
 
 /**
- * The dialog that lists the files that differ from the folders on disk. The visitor chooses the
- * files to write.
+ * The dialog that compares the workspace with the folders on disk from which files were imported.
+ * For each folder, it lists the files that differ. The visitor chooses the files to write to the
+ * disk.
  */
 export function SaveToDisk({ close }: { close: () => void }) {
   const { disk } = t.value;

@@ -7,19 +7,18 @@ import type { Example } from "./example.ts";
 /** An area of a shop's business, such as payments. The example has ten skills for each area. */
 interface Area {
   name: string;
-  /** The area's name as it is written within a sentence, such as "the payment service". */
+  /**
+   * The text for this business area within a sentence, such as "the payment service" for payments.
+   */
   of: string;
   /**
-   * The data that the area's software handles, such as "products and prices" for the catalogue of a
-   * shop.
+   * The data of this business area, such as "products and prices" for the product catalogue. The
+   * example's skills mention this data in their texts.
    */
   data: string;
-  /** The users of the area's software, such as "paying customers" for the payments of a shop. */
+  /** The people who use this business area of the shop, such as "paying customers" for payments. */
   users: string;
-  /**
-   * A typical incident in the area's software, such as "a charge is made twice" for the payments of
-   * a shop.
-   */
+  /** A typical incident in this business area, such as "a charge is made twice" for payments. */
   trouble: string;
 }
 

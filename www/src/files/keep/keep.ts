@@ -110,8 +110,9 @@ async function read(slot: Slot, copied: boolean, waiting: number): Promise<KeptW
 }
 
 /**
- * Releases the tab's storage slot. `next` is the kind of slot in which the next workspace of the
- * tab will be saved.
+ * Releases the storage slot in which this tab saves its workspace. The next workspace of the tab is
+ * saved in a slot of the kind `next`: for the visitor's own workspace, or for a workspace from a
+ * link.
  */
 export function keepAs(next: Family): void {
   saved = new Map();
@@ -124,7 +125,10 @@ export function setKeeping(on: boolean): void {
   keeping.value = on;
 }
 
-/** Starts to save the workspace after every change. */
+/**
+ * Sets up the automatic saving of the workspace. From then on, each change of the workspace is
+ * saved.
+ */
 export function keepUp(): void {
   let first = true;
   effect(() => {
@@ -142,7 +146,7 @@ export function keepUp(): void {
   });
 }
 
-/** The timer that runs while a change waits to be saved; 0 if none waits. */
+/** The timer that runs while a change of the workspace waits to be saved; 0 if no change waits. */
 let timer = 0;
 let under: Promise<void> | null = null;
 let again = false;

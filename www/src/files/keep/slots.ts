@@ -11,7 +11,9 @@ import { recall, remember } from "../../lib/remembered.ts";
  */
 export type Family = "own" | "link";
 /**
- * The name of a slot, such as `own`, `own-2` or `own-3`. The first slot of a family has no number.
+ * The name of a storage slot, in which a tab saves its workspace. The slots for the visitor's own
+ * workspaces are called `own`, `own-2`, `own-3` and so on. The slots for workspaces from links are
+ * called `link`, `link-2` and so on.
  */
 export type Slot = Family | `${Family}-${number}`;
 
@@ -21,17 +23,17 @@ export type Slot = Family | `${Family}-${number}`;
  */
 const OF_TAB = "skillglass.slot";
 /**
- * The prefix of the keys in local storage that mark slots with a saved workspace. The value of a
- * key is the time of the last save. These keys show quickly that a first visit has nothing to
- * restore.
+ * The prefix of keys in local storage. Each slot with a saved workspace has a key with this prefix,
+ * and the value is the time of the last save. If there is no such key, the page knows at once that
+ * it has no workspace to restore.
  */
 const MARK = "skillglass.kept.";
 /**
- * The maximum time that a tab waits after a reload for its slot, in which the tab saves its
+ * The maximum time that a tab waits after a reload to get back the slot in which it saves its
  * workspace: `turns` times `each` milliseconds. Usually the page from before the reload soon
  * releases the slot. The wait ends early if another tab, such as a duplicate of this tab, answers
- * that it has the slot. The time is split into turns, because a busy page may learn only between
- * two turns that it has the slot.
+ * that it has the slot. The time is split into turns, because a busy tab receives such answers only
+ * between two turns.
  */
 const PATIENCE = { turns: 10, each: 500 };
 const MOST = 100;
@@ -39,8 +41,8 @@ const MOST = 100;
 let held: { slot: Slot; release: () => void } | null = null;
 
 /**
- * The channel to the other tabs. Undefined if the browser does not allow a channel, or if no slot
- * was requested yet.
+ * The channel to the other tabs of this page. Undefined if the browser does not allow a channel, or
+ * if this tab has not requested a storage slot yet.
  */
 let tabs: BroadcastChannel | undefined;
 
@@ -100,9 +102,9 @@ export async function hold(slot: Slot, again = false): Promise<boolean> {
 }
 
 /**
- * Takes a free slot, in which this tab then saves a new workspace. In the family `own`, skips slots
- * that contain the saved workspace of a closed tab. In the family `link`, reuses slots of closed
- * tabs.
+ * Reserves a free storage slot, in which this tab then saves a new workspace. If `family` is "own",
+ * a slot with the saved workspace of a closed tab is not free. If `family` is "link", a workspace
+ * that a closed tab saved in the slot is overwritten.
  */
 export async function holdNew(family: Family): Promise<Slot> {
   for (let n = 1; n <= MOST; n++) {
@@ -163,7 +165,7 @@ function lock(slot: Slot, signal: AbortSignal | null): Promise<(() => void) | nu
 
 /**
  * Returns true if the browser offers locks, which requires a secure origin. Without locks, all tabs
- * share a slot.
+ * save their workspaces in the same storage slot.
  */
 function hasLocks(): boolean {
   return "locks" in navigator;

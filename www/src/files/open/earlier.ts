@@ -15,8 +15,8 @@ import { bestPlace } from "./overlap.ts";
 import { renamed } from "./placement.ts";
 
 /**
- * Makes imported files the earlier tree, with which the workspace is compared. Chooses the folder
- * in which most of the imported files have the same paths as files of the workspace.
+ * Imports files as the earlier tree, with which the page compares the workspace. Places the
+ * imported files in the folder of the workspace in which most of their paths also exist.
  */
 export const takeEarlier: Take = async ({ label, found }) => {
   if (isNothing(label, found)) return;

@@ -1,6 +1,6 @@
 /**
- * This module chooses a folder for imported files that are compared with the workspace. In this
- * folder, most of the imported files have the same paths as files of the workspace.
+ * This module chooses the folder of the workspace with which imported files are compared. The
+ * chosen folder is the folder in which most of the imported paths also exist.
  */
 import { isSkillFile, join, parent } from "../../lib/paths.ts";
 import type { Placement } from "./placement.ts";
@@ -14,10 +14,10 @@ import { commonFolder, renamed } from "./placement.ts";
 const MOST = { paths: 300, folders: 500 };
 
 /**
- * Returns the place for imported files at which most of their paths also exist in the workspace.
- * `paths` has the imported paths, and `present` has the workspace's files. Tries the place `usual`,
- * the mount points in `points`, and the folders of the workspace's skills. If all imported paths
- * are in one top folder, tries each place also without this folder.
+ * Chooses the place in the workspace at which most of the imported paths also exist. `paths` has
+ * the imported paths, and `present` has the workspace's files. The function tries `usual`, the
+ * mount points in `points`, and the folders of the workspace's skills. If all imported files are in
+ * one top folder, it tries each place twice: with this top folder and without it.
  */
 export function bestPlace(
   paths: readonly string[],

@@ -33,8 +33,9 @@ export function skillsFolder(roots: readonly Root[]): string {
 }
 
 /**
- * The place of an import: a mount point, and a change of each path below it. `strip` is removed
- * from the start of a path, and then `add` is put before the rest.
+ * The place of imported files in the workspace. `point` is the mount point, which is the folder
+ * that contains the files. In the path of each file, the prefix `strip` is replaced by the prefix
+ * `add`.
  */
 export interface Placement {
   point: string;

@@ -65,8 +65,8 @@ export function foundIn(tree: SourceTree, label: string, stored: (file: SourceFi
 }
 
 /**
- * Returns true if a file is a zip, as its first bytes show. If `isLone` is false, only a file whose
- * name ends like a zip's name is inspected.
+ * Returns true if the first bytes of a file are those of a zip. `isLone` is true if nothing else is
+ * imported. If `isLone` is false, also requires that the file's name ends in `.zip` or `.skill`.
  */
 export async function isZip(name: string, file: SourceFile, isLone: boolean): Promise<boolean> {
   if (!isLone && !/\.(zip|skill)$/i.test(name)) return false;
