@@ -12,7 +12,7 @@ use crate::compare::HostEditions;
 use crate::lint::Diagnostic;
 use crate::memo::Memo;
 use crate::pipeline::{HostPipeline, Inputs};
-use crate::tree::{EntryId, Tree};
+use crate::tree::{EntryId, Tree, path};
 
 /// The cached symptoms of a tree.
 #[derive(Default)]
@@ -31,7 +31,9 @@ pub(crate) struct HealthCache {
     /// reads some frontmatter fields, a flag is stored with the symptoms: true if this host loads
     /// the skill. If a flag changes, the symptoms are computed again, because a field that a host
     /// no longer reads is a symptom only if the host loads the skill.
-    texts: Memo<EntryId, Vec<bool>, Rc<TextSymptoms>>,
+    texts: Memo<EntryId, Rc<[bool]>, Rc<TextSymptoms>>,
+    /// How the chosen hosts load each requested skill, and the values from which this was computed.
+    loadings: RefCell<Option<(Rc<Loaded>, Rc<[RequestedSkill]>, Rc<[Loading]>)>>,
     /// The health of each skill, by the skill's file.
     pub(super) health: Memo<EntryId, HealthKey, Rc<SkillHealth>>,
     /// The findings of the last report, each with the file of its skill. Findings about no skill have no file.
@@ -43,6 +45,14 @@ pub(super) struct RequestedSkill {
     /// The skill's file, with links resolved.
     pub file: EntryId,
     pub path: String,
+}
+
+/// How the chosen hosts load a skill.
+pub(super) struct Loading {
+    /// The name under which a host loads the skill, or else the name of the skill's folder.
+    pub name: Rc<str>,
+    /// For each host of [`Loaded::dropped`]: true if this host loads the skill.
+    pub hosts: Rc<[bool]>,
 }
 
 /// The names of the skills that the chosen hosts load, and the frontmatter fields that these hosts
@@ -58,7 +68,7 @@ pub(super) struct Loaded {
 
 /// The values from which the health of one skill is computed.
 pub(super) struct HealthKey {
-    pub name: String,
+    pub name: Rc<str>,
     pub texts: Rc<TextSymptoms>,
     /// The findings of lint rules in the skill.
     pub found: Vec<Rc<Diagnostic>>,
@@ -119,6 +129,22 @@ impl Loaded {
             dropped: fields::dropped(pipelines, inputs),
         }
     }
+
+    /// Returns how the hosts load a skill.
+    fn of(&self, skill: &RequestedSkill) -> Loading {
+        let folder = || path::parent(&skill.path).map_or("", path::file_name);
+        let dropped = self.dropped.iter();
+        Loading {
+            name: self
+                .names
+                .get(&skill.path)
+                .map_or_else(folder, String::as_str)
+                .into(),
+            hosts: dropped
+                .map(|(_, paths)| paths.contains(&skill.path))
+                .collect(),
+        }
+    }
 }
 
 impl HealthCache {
@@ -130,6 +156,28 @@ impl HealthCache {
         self.loaded.get_or_insert(hosts, assembled.collect(), || {
             Rc::new(Loaded::new(pipelines, inputs))
         })
+    }
+
+    /// Returns how the chosen hosts load each requested skill, in the order of the request.
+    pub(super) fn loadings(
+        &self,
+        loaded: &Rc<Loaded>,
+        requested: &Rc<[RequestedSkill]>,
+    ) -> Rc<[Loading]> {
+        let mut known = self.loadings.borrow_mut();
+        if let Some((of_hosts, of_skills, loadings)) = &*known
+            && Rc::ptr_eq(of_hosts, loaded)
+            && Rc::ptr_eq(of_skills, requested)
+        {
+            return Rc::clone(loadings);
+        }
+        let loadings: Rc<[Loading]> = requested.iter().map(|skill| loaded.of(skill)).collect();
+        *known = Some((
+            Rc::clone(loaded),
+            Rc::clone(requested),
+            Rc::clone(&loadings),
+        ));
+        loadings
     }
 
     /// Removes all cached symptoms unless they were computed from these inputs and from the same
@@ -152,18 +200,19 @@ impl HealthCache {
         &self,
         tree: &Tree,
         skill: EntryId,
-        loading: Vec<bool>,
+        loading: &Rc<[bool]>,
         compute: impl FnOnce() -> TextSymptoms,
     ) -> Rc<TextSymptoms> {
         let is_unchanged = |(entry, revision): &(EntryId, u64)| {
             (tree.by_id(*entry)).is_some_and(|entry| entry.revision() == *revision)
         };
-        let holds = |key: &Vec<bool>, known: &Rc<TextSymptoms>| {
-            *key == loading && known.read.iter().all(is_unchanged)
+        let holds = |key: &Rc<[bool]>, known: &Rc<TextSymptoms>| {
+            key == loading && known.read.iter().all(is_unchanged)
         };
         self.texts.get_if(&skill, holds).unwrap_or_else(|| {
             let symptoms = Rc::new(compute());
-            self.texts.insert(skill, loading, Rc::clone(&symptoms));
+            self.texts
+                .insert(skill, Rc::clone(loading), Rc::clone(&symptoms));
             symptoms
         })
     }

@@ -45,9 +45,9 @@ use crate::model::argument::ArgumentError;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 use crate::tree::resources;
-use crate::tree::{EntryId, Tree, path};
+use crate::tree::{EntryId, Tree};
 
-use cache::{HealthKey, RequestedSkill, SharedInputs, TextSymptoms};
+use cache::{HealthKey, Loading, RequestedSkill, SharedInputs, TextSymptoms};
 use day::Day;
 use fields::DroppedFields;
 use models::Models;
@@ -91,21 +91,14 @@ pub(crate) fn report(
     let requested = (tree.structure_revision(), skills.to_vec());
     let requested = (cache.skills).get_or_insert((), requested, || self::requested(tree, skills));
     let mut found = findings::by_skill(tree, found, cache);
-    let of_skill = |skill: &RequestedSkill| {
-        let loading = loaded
-            .dropped
-            .iter()
-            .map(|(_, paths)| paths.contains(&skill.path));
-        let loading: Vec<bool> = loading.collect();
-        let texts = cache.of_texts(tree, skill.file, loading.clone(), || {
-            let hosts = loaded.dropped.iter().zip(loading);
+    let of_skill = |(skill, loading): (&RequestedSkill, &Loading)| {
+        let texts = cache.of_texts(tree, skill.file, &loading.hosts, || {
+            let hosts = loaded.dropped.iter().zip(&*loading.hosts);
             let hosts = hosts.filter_map(|((host, _), is_loading)| is_loading.then_some(host));
             in_texts(tree, skill.file, judgement, &request.newest, hosts)
         });
-        let folder = path::parent(&skill.path).map_or("", path::file_name);
-        let name = loaded.names.get(&skill.path);
         let key = HealthKey {
-            name: name.map_or(folder, String::as_str).to_owned(),
+            name: Rc::clone(&loading.name),
             texts,
             found: found.remove(&skill.file).unwrap_or_default(),
         };
@@ -121,7 +114,8 @@ pub(crate) fn report(
         cache.health.insert(skill.file, key, Rc::clone(&health));
         health
     };
-    let mut skills: Vec<_> = requested.iter().map(of_skill).collect();
+    let loadings = cache.loadings(&loaded, &requested);
+    let mut skills: Vec<_> = requested.iter().zip(&*loadings).map(of_skill).collect();
     sort::by(&mut skills, |one, other| other.score.cmp(&one.score));
     HealthReport {
         today: request.today.clone(),
@@ -204,7 +198,7 @@ fn ranked(path: String, inputs: &HealthKey) -> SkillHealth {
     }
     SkillHealth {
         path,
-        name: inputs.name.clone(),
+        name: inputs.name.to_string(),
         score: (100.0 * (1.0 - sound)).round() as u32,
         symptoms,
     }

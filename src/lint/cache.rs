@@ -9,6 +9,7 @@ use super::file_index::FileIndices;
 use super::rule::RuleCodes;
 use super::verdict::FileKind;
 use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
+use crate::hashing::HashMap;
 use crate::memo::Memo;
 use crate::search::Duplicates;
 use crate::tree::{EntryId, Tree};
@@ -92,6 +93,48 @@ pub(super) struct Neighbours {
     /// path and the name of the skill with the most similar description, and the similarity of the
     /// two descriptions from 0 to 1.
     pub nearest: Vec<(usize, String, String, f64)>,
+    pub numbering: Rc<Numbering>,
+}
+
+/// The numbers of the skills in several lists. A skill that is in several lists has one number.
+pub(super) struct Numbering {
+    /// The path of the skill with each number.
+    pub paths: Vec<Rc<str>>,
+    /// For each list, the numbers of its skills.
+    pub numbers: Vec<Vec<usize>>,
+}
+
+impl Numbering {
+    /// Numbers the skills in the order in which the lists name them. Each list has the paths of
+    /// skills. If `before` is the numbering of the same lists, the result is `before`.
+    pub fn of(lists: &[Vec<&str>], before: Option<&Rc<Self>>) -> Rc<Self> {
+        if let Some(before) = before
+            && before.is_of(lists)
+        {
+            return Rc::clone(before);
+        }
+        let mut paths: Vec<Rc<str>> = Vec::new();
+        let mut known: HashMap<&str, usize> = HashMap::default();
+        let numbers = lists.iter().map(|list| {
+            let numbers = list.iter().map(|path| {
+                *known.entry(path).or_insert_with(|| {
+                    paths.push((*path).into());
+                    paths.len() - 1
+                })
+            });
+            numbers.collect()
+        });
+        let numbers = numbers.collect();
+        Rc::new(Self { paths, numbers })
+    }
+
+    fn is_of(&self, lists: &[Vec<&str>]) -> bool {
+        let is_same = |(list, numbers): (&Vec<&str>, &Vec<usize>)| {
+            let paths = numbers.iter().map(|number| &*self.paths[*number]);
+            list.iter().copied().eq(paths)
+        };
+        lists.len() == self.numbers.len() && lists.iter().zip(&self.numbers).all(is_same)
+    }
 }
 
 /// The findings about hosts' budgets for the list of skills, together with the inputs that these

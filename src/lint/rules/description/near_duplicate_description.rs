@@ -2,11 +2,11 @@
 //!
 //! Fix: none, because only the author knows how the skills differ.
 
-use crate::hashing::{HashMap, HashSet};
+use crate::hashing::HashSet;
 use std::rc::Rc;
 
 use crate::compare::Verdicts;
-use crate::lint::cache::{LastResult, Neighbours};
+use crate::lint::cache::{LastResult, Neighbours, Numbering};
 use crate::lint::prelude::*;
 use crate::lint::skill_context::{kind_of, place_of};
 use crate::lint::verdict::FileKind;
@@ -43,10 +43,12 @@ pub fn check(
     let before = known.get_if(&(), |_, _| true);
     let same =
         |before: &Rc<Neighbours>| Rc::ptr_eq(&before.verdicts, verdicts) && before.kinds == kinds;
-    let neighbours = match before {
-        Some(before) if same(&before) => before,
+    let neighbours = match &before {
+        Some(before) if same(before) => Rc::clone(before),
         _ => {
-            let made = neighbours(pipelines, inputs, verdicts, kinds, duplicates);
+            let numbering = before.as_ref().map(|before| &before.numbering);
+            let caches = (numbering, duplicates);
+            let made = neighbours(pipelines, inputs, verdicts, kinds, caches);
             let made = Rc::new(made);
             known.insert((), (), Rc::clone(&made));
             made
@@ -81,30 +83,41 @@ fn neighbours(
     inputs: Inputs<'_>,
     verdicts: &Rc<Verdicts>,
     kinds: Vec<FileKind>,
-    known: &LastResult<Duplicates>,
+    (numbering, known): (Option<&Rc<Numbering>>, &LastResult<Duplicates>),
 ) -> Neighbours {
     let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
     let catalogs: Vec<_> = catalogs.collect();
-    let mut skills = Described::default();
-    skills.skills.reserve(verdicts.skills.len());
-    skills.places.reserve(verdicts.skills.len());
-    for catalog in &catalogs {
-        for (index, skill) in catalog.skills.iter().enumerate() {
-            skills.add(index, &skill.path, &skill.name, &skill.description);
+    let paths = catalogs.iter().map(|catalog| {
+        let skills = catalog.skills.iter();
+        skills.map(|skill| &*skill.path).collect()
+    });
+    let mut paths: Vec<Vec<&str>> = paths.collect();
+    paths.push(verdicts.skills.iter().map(|skill| &*skill.path).collect());
+    let numbering = Numbering::of(&paths, numbering);
+    let mut skills: Vec<Option<Described<'_>>> = Vec::new();
+    skills.resize_with(numbering.paths.len(), || None);
+    for (catalog, numbers) in catalogs.iter().zip(&numbering.numbers) {
+        for (skill, number) in catalog.skills.iter().zip(numbers) {
+            Described::add(&mut skills[*number], &skill.name, &skill.description);
         }
     }
     // A skill that no host finds gets the name that it would have in a host's location.
-    for (index, (skill, kind)) in verdicts.skills.iter().zip(&kinds).enumerate() {
+    let of_verdicts = numbering.numbers.last().map_or(&[][..], Vec::as_slice);
+    for ((skill, kind), number) in verdicts.skills.iter().zip(&kinds).zip(of_verdicts) {
         let cells = skill.cells.iter();
         for cell in cells.filter(|cell| kind.is_skill_for(cell)) {
             if let (Some(name), Some(description)) = (&cell.name, &cell.description) {
-                skills.add(index, &skill.path, name, description);
+                Described::add(&mut skills[*number], name, description);
             }
         }
     }
     let folder = |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
-    let documents = skills.skills.iter().map(|one| (one.path, one.description));
-    let mut documents: Vec<_> = documents.collect();
+    let described = skills.iter().zip(&numbering.paths).enumerate();
+    let (numbers, mut documents): (Vec<usize>, Vec<(&str, &str)>) = described
+        .filter_map(|(number, (skill, path))| {
+            Some((number, (&**path, skill.as_ref()?.description)))
+        })
+        .unzip();
     // The comparison needs at least two descriptions.
     if documents.len() < 2 {
         documents.clear();
@@ -114,79 +127,56 @@ fn neighbours(
     if before.is_none_or(|before| before.is_less_useful_than(&duplicates)) {
         known.insert((), (), Rc::clone(&duplicates));
     }
-    // For each skill of `skills`: the skill with the most similar description, and the similarity.
-    let mut nearest: Vec<Option<(usize, f64)>> = vec![None; skills.skills.len()];
+    // For the number of each skill: the number of the skill with the most similar description, and the similarity.
+    let mut nearest: Vec<Option<(usize, f64)>> = vec![None; skills.len()];
     for (similarity, left, right) in duplicates.pairs() {
-        let [one, other] = [*left, *right].map(|index| &skills.skills[index]);
-        if one.is_copy_of(other) || folder(one.path) == folder(other.path) {
+        let [left, right] = [numbers[*left], numbers[*right]];
+        let are_copies = match (&skills[left], &skills[right]) {
+            (Some(one), Some(other)) => one.is_copy_of(other),
+            _ => false,
+        };
+        if are_copies || folder(&numbering.paths[left]) == folder(&numbering.paths[right]) {
             continue;
         }
-        nearest[*left].get_or_insert((*right, *similarity));
-        nearest[*right].get_or_insert((*left, *similarity));
+        nearest[left].get_or_insert((right, *similarity));
+        nearest[right].get_or_insert((left, *similarity));
     }
-    let of_skills = verdicts.skills.iter().enumerate();
-    let of_skills = of_skills.filter_map(|(index, skill)| {
-        let (other, similarity) = nearest[skills.place(index, &skill.path)?]?;
-        let other = &skills.skills[other];
-        let (path, name) = (other.path.to_owned(), other.name.to_owned());
-        Some((index, path, name, similarity))
+    let of_skills = of_verdicts.iter().enumerate();
+    let of_skills = of_skills.filter_map(|(index, number)| {
+        let (other, similarity) = nearest[*number]?;
+        let name = skills[other].as_ref().map_or("", |other| other.name);
+        let path = numbering.paths[other].to_string();
+        Some((index, path, name.to_owned(), similarity))
     });
     Neighbours {
         nearest: of_skills.collect(),
         verdicts: Rc::clone(verdicts),
         kinds,
+        numbering,
     }
 }
 
-/// The skills of several lists. A skill that is in several lists occurs once.
-#[derive(Default)]
+/// The description of a skill, and the names under which hosts load the skill.
 struct Described<'a> {
-    skills: Vec<DescribedSkill<'a>>,
-    /// The index of each skill in `skills`, by the path of the skill's file.
-    places: HashMap<&'a str, usize>,
-}
-
-/// A skill with its description, and with the names under which hosts load it.
-struct DescribedSkill<'a> {
-    path: &'a str,
     description: &'a str,
     name: &'a str,
     other_names: Vec<&'a str>,
 }
 
 impl<'a> Described<'a> {
-    /// Adds a skill of one list, such as the skills of one host. If the skill was already added
-    /// from another list, only its name is added. `index` is the index of the skill in this list.
-    fn add(&mut self, index: usize, path: &'a str, name: &'a str, description: &'a str) {
-        let Some(place) = self.place(index, path) else {
-            self.places.insert(path, self.skills.len());
-            self.skills.push(DescribedSkill {
-                path,
-                description,
-                name,
-                other_names: Vec::new(),
-            });
-            return;
-        };
-        let known = &mut self.skills[place];
+    /// Adds the name under which a host loads a skill. The first description is kept.
+    fn add(known: &mut Option<Self>, name: &'a str, description: &'a str) {
+        let known = known.get_or_insert_with(|| Self {
+            description,
+            name,
+            other_names: Vec::new(),
+        });
         if known.name != name && !known.other_names.contains(&name) {
             known.other_names.push(name);
         }
     }
 
-    /// Returns the index in `skills` of the skill whose file has the path `path`; `None` if the
-    /// skill was not added. `expected` is tried first: it is the skill's index in a host's list,
-    /// and most hosts have the skills in the same order.
-    fn place(&self, expected: usize, path: &str) -> Option<usize> {
-        let is_here = (self.skills.get(expected)).is_some_and(|known| known.path == path);
-        let place = is_here.then_some(expected);
-        place.or_else(|| self.places.get(path).copied())
-    }
-}
-
-impl DescribedSkill<'_> {
-    /// Returns true if the two skills have the same name, so that one is most likely a copy of the
-    /// other. Hosts can load a skill under different names. One common name is enough.
+    /// Returns true if the two skills have a name in common.
     fn is_copy_of(&self, other: &Self) -> bool {
         self.names()
             .any(|name| other.names().any(|one| one == name))
