@@ -400,7 +400,9 @@ const ORDINARY: [&str; 3] = [
 /// secret is then a whole file or store of credentials, or all environment variables together.
 /// Returns false for
 ///
-/// - most single variables, because many services need a key,
+/// - a single variable, because many services need a key. The exception is a known maker's
+///   variable that becomes public: it goes to a site that collects requests, into the name of a
+///   host, or into a commit.
 /// - an address without a dot, because the address is a machine of the user.
 pub(super) fn is_certain(secret: &str, to: &str, in_header: bool) -> bool {
     let host = host(to);
@@ -411,10 +413,10 @@ pub(super) fn is_certain(secret: &str, to: &str, in_header: bool) -> bool {
         let name = secret.trim_start_matches('$').to_ascii_uppercase();
         let mut makers = MAKERS.split('|').filter_map(|maker| maker.split_once(' '));
         makers.any(|(maker, _)| name.split('_').any(|part| part == maker))
-            && addresses::is_public(to)
     };
-    // The key of a known maker is of no use for others.
-    let is_variable = secret.starts_with('$') && (in_header || is_open || !is_makers());
+    // Gateways accept the keys of other makers, but strangers can read what these addresses receive.
+    let is_exposed = || addresses::is_collector(to) || matches!(host, "a.name.server" | "a.commit");
+    let is_variable = secret.starts_with('$') && (in_header || !is_exposed() || !is_makers());
     let is_ordinary = is_variable || ORDINARY.contains(&secret);
     !(is_ordinary || is_own_machine || is_setting)
 }
@@ -465,6 +467,10 @@ mod tests {
             ("the environment", "https://a.invalid/in", true),
             ("the clipboard", "https://a.invalid/in", false),
             ("$ACME_TOKEN", "https://webhook.invalid/in", false),
+            ("$STRIPE_KEY", "https://webhook.invalid/in", true),
+            ("$STRIPE_KEY", "https://a.invalid/in", false),
+            ("$STRIPE_KEY", "a.name.server", true),
+            ("$STRIPE_KEY", "a.commit", true),
         ] {
             assert_eq!(is_certain(secret, to, false), expected, "{secret} {to}");
         }
