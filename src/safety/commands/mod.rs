@@ -143,16 +143,20 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
 fn is_of_event(text: &str, at: usize) -> bool {
     const FIELDS: &str = "cmd_line cmdline command_line commandline parent_cmd_line parentcommandline scriptblocktext";
     const MAX_KEY: usize = 80;
+    let is_field = |key: &str| {
+        let key = key.trim_end_matches([' ', '"', '\'', '`']);
+        let key = key.strip_suffix([':', '=']).unwrap_or_default();
+        let key = key.trim_end_matches([' ', '"', '\'']);
+        let words = key.rsplit(|c: char| !c.is_alphanumeric() && c != '_');
+        words
+            .take(1)
+            .any(|word| is_in(&word.to_ascii_lowercase(), FIELDS))
+    };
     let low = floor_char_boundary(text, at.saturating_sub(MAX_KEY));
     let line = text[low..at].rsplit('\n').next().unwrap_or_default();
-    let key = line.trim_end_matches([' ', '"', '\'', '`']);
-    let Some(key) = key.strip_suffix([':', '=']) else {
-        return false;
-    };
-    let key = key.trim_end_matches([' ', '"', '\'']);
-    let start = key.rfind(|c: char| !c.is_alphanumeric() && c != '_');
-    let key = key[start.map_or(0, |start| start + 1)..].to_ascii_lowercase();
-    is_in(&key, FIELDS)
+    // In YAML, the command may begin with its key.
+    let first = text[at..].split_whitespace().next().unwrap_or_default();
+    is_field(line) || is_field(first)
 }
 
 /// Returns true if a text is only an example. Examples are in tests, and in skills about harmful

@@ -38,7 +38,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     let context = reading.context;
-    if is_root_of_checkout(context) {
+    if context.is_repository() {
         return;
     }
     let folder = context.skill_folder();
@@ -79,15 +79,6 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         }
         found.push(one);
     }
-}
-
-/// Returns true if the skill's folder is the root of a checkout, whose name is chosen by the person
-/// who clones it. A checkout without `.git` is recognized as the working directory, if the folder
-/// above does not collect skills.
-fn is_root_of_checkout(context: &SkillContext<'_>) -> bool {
-    let above = context.file.parent().and_then(|folder| folder.parent());
-    let is_among_skills = || above.is_some_and(|above| above.name() == "skills");
-    context.is_repository() || context.is_root() && !is_among_skills()
 }
 
 /// Returns true if the name of a folder between the project and the skill shows that the skill is a

@@ -136,7 +136,7 @@ fn report(
 }
 
 /// Returns the older editions of the target hosts that refuse the frontmatter, in words, such as
-/// `Codex 2026-05`; an empty text if no older edition refuses it.
+/// `Codex 2026-02 and 2026-05`; an empty text if no older edition refuses it.
 fn older_refusing(context: &SkillContext<'_>) -> String {
     let contents = context.text.into();
     let mut names: Vec<String> = Vec::new();
@@ -158,8 +158,10 @@ fn older_refusing(context: &SkillContext<'_>) -> String {
                 .and_then(|outcome| outcome.and_then(|fields| fields.text).err());
             fault.is_some_and(|fault| fault.code == FaultCode::InvalidYaml)
         };
-        let refusing = older.filter(refuses);
-        names.extend(refusing.map(|edition| format!("{} {edition}", host.label)));
+        let refusing: Vec<_> = older.filter(refuses).map(String::as_str).collect();
+        if !refusing.is_empty() {
+            names.push(format!("{} {}", host.label, refusing.join(" and ")));
+        }
     }
     names.join(", ")
 }
