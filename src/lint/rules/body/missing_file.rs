@@ -170,7 +170,9 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
     let alike = alike(&gone, files);
     for group in &alike {
-        found.push(of_equal_links(skill, group));
+        let is_cut =
+            gone.len() == MAX_ALIKE || group.iter().any(|gone| gone.others.len() == MAX_FOUND);
+        found.push(of_equal_links(skill, group, is_cut));
     }
     let is_grouped = |gone: &MissingFile<'_, '_>| {
         let mut groups = alike.iter().flatten();
@@ -223,14 +225,20 @@ fn alike<'g, 'r, 'a>(
     groups
 }
 
-/// Returns the finding for a group of missing files to which equal links lead.
-fn of_equal_links(skill: &CheckedSkill<'_, '_>, group: &[&MissingFile<'_, '_>]) -> Diagnostic {
+/// Returns the finding for a group of missing files to which equal links lead. `is_cut` is true if
+/// the skill may have more places, because only a limited number was collected.
+fn of_equal_links(
+    skill: &CheckedSkill<'_, '_>,
+    group: &[&MissingFile<'_, '_>],
+    is_cut: bool,
+) -> Diagnostic {
     let first = group[0];
     let places: usize = group.iter().map(|gone| 1 + gone.others.len()).sum();
     let message = format!(
-        "{}; {} is written in {places} places, and leads to no file in any of them",
+        "{}; {} is written in {}{places} places, and leads to no file in any of them",
         first.message(),
-        first.reference.written
+        first.reference.written,
+        if is_cut { "at least " } else { "" }
     );
     let help = "Add the files, or correct the path in the template from which the texts come.";
     let mut diagnostic = (first.text).finding(skill, &RULE, first.bytes(), message, help);

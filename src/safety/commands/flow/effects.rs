@@ -90,7 +90,7 @@ impl Effects for Flow {
                 || addresses::is_collector(address);
             // An address that is reserved for examples is replaced before the command runs.
             act.is_certain = is_open && !act.is_usual && !addresses::is_reserved(address)
-                // Anybody can publish a text there, and the command runs it without a look at it.
+                // Anybody can publish a text there, and nobody reads it before the command runs it.
                 || kind == ActKind::PasteAndRun;
         }
     }
