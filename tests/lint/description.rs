@@ -2,7 +2,7 @@
 
 use super::tree::{found, hosts, skill};
 use skillglass::compare::{CompareRequest, ListedAs};
-use skillglass::lint::LintRequest;
+use skillglass::lint::{LintRequest, Severity};
 
 #[test]
 fn what_a_host_cuts_is_said_with_its_figures() {
@@ -17,6 +17,32 @@ fn what_a_host_cuts_is_said_with_its_figures() {
     let cut = found("description-over-cap", &[("SKILL.md", &text)]);
     let all: Vec<_> = cut.iter().map(hosts).collect();
     assert_eq!(all, [["codex"], ["claude-code"]]);
+}
+
+#[test]
+fn a_description_that_is_too_long_and_cut_has_one_warning() {
+    let long = "Fills in forms. ".repeat(70);
+    let text = skill(long.trim(), "# Forms");
+    let path = "/repo/.agents/skills/pdf/SKILL.md";
+    for (hosts, expected) in [
+        (
+            &["codex", "standard"][..],
+            &[
+                ("description-too-long", Severity::Warning),
+                ("description-over-cap", Severity::Info),
+            ][..],
+        ),
+        (&["codex"], &[("description-over-cap", Severity::Warning)]),
+    ] {
+        let found = super::fields::lint(&[(path, &text)], hosts);
+        let lengths = found
+            .iter()
+            .filter(|one| one.code.starts_with("description-"))
+            .map(|one| (one.code.as_str(), one.severity));
+        let mut lengths: Vec<_> = lengths.collect();
+        lengths.sort_by_key(|(_, severity)| *severity);
+        assert_eq!(lengths, expected);
+    }
 }
 
 #[test]

@@ -135,6 +135,24 @@ fn the_folder_of_a_repository_has_no_name_to_compare() {
 }
 
 #[test]
+fn the_name_of_a_skill_for_copies_is_information() {
+    let text = "---\nname: forms\ndescription: Fills in PDF forms.\n---\nUse the script.\n";
+    for (folder, severity) in [
+        ("pdf", Severity::Warning),
+        ("_template", Severity::Info),
+        ("_parts/pdf", Severity::Info),
+        ("template", Severity::Info),
+        ("examples/pdf", Severity::Info),
+        ("templates-of-forms", Severity::Warning),
+    ] {
+        let path = format!("/repo/.agents/skills/{folder}/SKILL.md");
+        let found = lint(&[(&path, text)], &["standard"]);
+        let one = found.iter().find(|one| one.code == "name-not-folder");
+        assert_eq!(one.map(|one| one.severity), Some(severity), "{folder}");
+    }
+}
+
+#[test]
 fn a_part_that_its_skill_names_is_advised_to_have_another_name() {
     let skill = |text: &str| format!("---\n{FIELDS}---\n{text}\n");
     let part = "/repo/.agents/skills/pdf/phases/deploy/SKILL.md";

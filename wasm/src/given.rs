@@ -173,17 +173,21 @@ fn key<T>(one: &Rc<T>) -> *const () {
     Rc::as_ptr(one).cast()
 }
 
+/// The texts of files, by path.
+#[cfg(feature = "budget-plan")]
+type Texts = Rc<BTreeMap<String, Rc<str>>>;
+
 /// A map of texts that the workspace has returned to JavaScript, with its JavaScript value.
 #[cfg(feature = "budget-plan")]
 #[derive(Default)]
-pub struct GivenTexts(Option<(Rc<BTreeMap<String, Rc<str>>>, Object)>);
+pub struct GivenTexts(Option<(Texts, Object)>);
 
 #[cfg(feature = "budget-plan")]
 impl GivenTexts {
     /// Converts a map of texts to a JavaScript object. If this is the map of the previous call,
     /// returns the previous JavaScript object. If only some texts are new, and the keys of the map
     /// did not change, only the new texts are converted.
-    pub fn value(&mut self, texts: Rc<BTreeMap<String, Rc<str>>>) -> JsValue {
+    pub fn value(&mut self, texts: Texts) -> JsValue {
         let value = match &self.0 {
             Some((last, value)) if Rc::ptr_eq(last, &texts) => value.clone(),
             Some((last, value)) if texts.keys().eq(last.keys()) => {

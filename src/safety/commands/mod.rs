@@ -105,7 +105,10 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     prose::pasted(text, &pastes, &mut flow.acts);
     prose::find_requests(text, &pastes, &passwords, &mut flow);
     let mut acts = flow.acts;
-    acts.retain(|act| !warned::is_warned(text, &act.bytes));
+    acts.retain(|act| {
+        let is_data = act.kind.runs() && is_of_event(text.text, act.bytes.start);
+        !is_data && !warned::is_warned(text, &act.bytes)
+    });
     let lasting = acts
         .iter_mut()
         .filter(|act| act.kind == ActKind::LastingChange);
@@ -133,6 +136,27 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
         }
     }
     distinct(acts)
+}
+
+/// Returns true if a command is the value of a field that records what ran on a machine, as in
+/// `cmd_line: "…"` of an event or of a line of a log. Nobody runs such a value.
+fn is_of_event(text: &str, at: usize) -> bool {
+    const FIELDS: &str = "cmd_line cmdline command_line commandline parent_cmd_line parentcommandline scriptblocktext";
+    const MAX_KEY: usize = 80;
+    let is_field = |key: &str| {
+        let key = key.trim_end_matches([' ', '"', '\'', '`']);
+        let key = key.strip_suffix([':', '=']).unwrap_or_default();
+        let key = key.trim_end_matches([' ', '"', '\'']);
+        let words = key.rsplit(|c: char| !c.is_alphanumeric() && c != '_');
+        words
+            .take(1)
+            .any(|word| is_in(&word.to_ascii_lowercase(), FIELDS))
+    };
+    let low = floor_char_boundary(text, at.saturating_sub(MAX_KEY));
+    let line = text[low..at].rsplit('\n').next().unwrap_or_default();
+    // In YAML, the command may begin with its key.
+    let first = text[at..].split_whitespace().next().unwrap_or_default();
+    is_field(line) || is_field(first)
 }
 
 /// Returns true if a text is only an example. Examples are in tests, and in skills about harmful

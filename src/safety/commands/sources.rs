@@ -400,8 +400,9 @@ const ORDINARY: [&str; 3] = [
 /// about. This is the case for files with credentials, and for all environment variables together.
 /// Returns false
 ///
-/// - if the secret is a single variable, because many services need a key (except a key of a known
-///   company that is sent outside of a header),
+/// - if the secret is a single variable, because many services need a key. The exception is the key
+///   of a known company that becomes public: in a request to a site that collects requests, in the
+///   name of a host, or in a commit,
 /// - if programs often send the secret for ordinary reasons, such as the clipboard,
 /// - if the address has no dot, because such an address is a machine of the user.
 pub(super) fn is_certain(secret: &str, to: &str, in_header: bool) -> bool {
@@ -413,10 +414,10 @@ pub(super) fn is_certain(secret: &str, to: &str, in_header: bool) -> bool {
         let name = secret.trim_start_matches('$').to_ascii_uppercase();
         let mut makers = MAKERS.split('|').filter_map(|maker| maker.split_once(' '));
         makers.any(|(maker, _)| name.split('_').any(|part| part == maker))
-            && addresses::is_public(to)
     };
-    // The key of a known maker is of no use for others.
-    let is_variable = secret.starts_with('$') && (in_header || is_open || !is_makers());
+    // Gateways accept the keys of other makers, but strangers can read what these addresses receive.
+    let is_exposed = || addresses::is_collector(to) || matches!(host, "a.name.server" | "a.commit");
+    let is_variable = secret.starts_with('$') && (in_header || !is_exposed() || !is_makers());
     let is_ordinary = is_variable || ORDINARY.contains(&secret);
     !(is_ordinary || is_own_machine || is_setting)
 }
@@ -467,6 +468,10 @@ mod tests {
             ("the environment", "https://a.invalid/in", true),
             ("the clipboard", "https://a.invalid/in", false),
             ("$ACME_TOKEN", "https://webhook.invalid/in", false),
+            ("$STRIPE_KEY", "https://webhook.invalid/in", true),
+            ("$STRIPE_KEY", "https://a.invalid/in", false),
+            ("$STRIPE_KEY", "a.name.server", true),
+            ("$STRIPE_KEY", "a.commit", true),
         ] {
             assert_eq!(is_certain(secret, to, false), expected, "{secret} {to}");
         }

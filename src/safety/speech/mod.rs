@@ -315,6 +315,7 @@ fn orders(
                     || file.is_data && is_tested(whole, start)
                     || one.act == Act::Address && is_label_of_path(whole, one.bytes.end)
                     || is_title(text, start) && !matches!(one.act, Act::SetAside | Act::Conceal)
+                    || is_definition(text, &one.bytes)
                     || one.act != Act::Extract && clause::is_quoted(whole, within, outside, quotes)
                     || is_led(text, within, &part, language, one.act, lines)
                 {
@@ -332,16 +333,7 @@ fn orders(
                 let is_certain = match (place, one.act) {
                     (_, Act::Address | Act::Lure) => false,
                     (OrderPlace::Hidden, _) => one.is_sure,
-                    (_, Act::Conceal) => {
-                        one.is_certain
-                            || one.is_sure
-                                && (place == OrderPlace::Description
-                                    || is_near(whole, within, &one.bytes, &[Class::Loot]))
-                    }
-                    // Chat templates of models have such marks, too.
-                    (_, Act::Pose) => {
-                        text.kind.is_none() && !is_template(&whole[one.bytes.clone()])
-                    }
+                    (OrderPlace::Description, Act::Conceal) => one.is_sure,
                     // The sentence before a sample of code describes what the sample does.
                     (_, Act::SetAside) => one.is_certain && !introduces_code(text, start),
                     _ => one.is_certain,
@@ -357,12 +349,6 @@ fn orders(
         }
     }
     found
-}
-
-/// Returns true if a name belongs to the chat template of a model, as `im_start` in `<|im_start|>`.
-fn is_template(name: &str) -> bool {
-    let lower = name.to_lowercase();
-    matches!(lower.as_str(), "im_start" | "inst" | "sys") || lower.contains("header")
 }
 
 /// Returns true if the language after the opening fence shows that a code block is a program or
@@ -429,6 +415,21 @@ fn is_label_of_path(whole: &str, end: usize) -> bool {
     let after = after.trim_start_matches([':', ' ']);
     let word = after.split_whitespace().next().unwrap_or_default();
     is_label && word.contains('/') && !word.contains("://")
+}
+
+/// Returns true if an instruction only defines its own verb, as in a list of values such as
+/// `` - `2`: `Delete` - Delete the event log ``.
+fn is_definition(text: &SkillText<'_>, order: &Range<usize>) -> bool {
+    let low = floor_char_boundary(text.text, order.start.saturating_sub(MAX_LINE));
+    let before = text.text[low..order.start].rsplit('\n').next();
+    let before = before.unwrap_or_default();
+    let name = before.trim_end_matches([' ', '-', '–', '—', ':', '*']);
+    let name = name
+        .strip_suffix('`')
+        .and_then(|name| name.rsplit('`').next());
+    let verb = text.text[order.clone()].split_whitespace().next();
+    name.zip(verb)
+        .is_some_and(|(name, verb)| name.eq_ignore_ascii_case(verb))
 }
 
 fn is_title(text: &SkillText<'_>, at: usize) -> bool {

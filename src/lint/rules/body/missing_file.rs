@@ -80,6 +80,18 @@ const NEAR: usize = 40;
 /// different files. No host has this limit.
 const MAX_FAR: usize = 3;
 
+/// The minimum number of equal links, each to another missing file, that are reported together.
+const MIN_ALIKE: usize = 3;
+
+/// The maximum number of missing files that are collected in one skill if several links are equal.
+/// No host has this limit.
+const MAX_ALIKE: usize = 100;
+
+/// Ends of host names by which a path is recognized as a web address without its scheme.
+const DOMAINS: [&str; 11] = [
+    "com", "org", "net", "io", "dev", "ai", "app", "co", "cn", "gov", "edu",
+];
+
 /// A missing file, with all references to it.
 struct MissingFile<'r, 'a> {
     reference: &'r ResourceReference,
@@ -158,8 +170,18 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         }
         return;
     }
-    for gone in &gone {
-        let nearest = nearest(gone.relative, files);
+    let alike = alike(&gone, files);
+    for group in &alike {
+        let is_cut =
+            gone.len() == MAX_ALIKE || group.iter().any(|gone| gone.others.len() == MAX_FOUND);
+        found.push(of_equal_links(skill, group, is_cut));
+    }
+    let is_grouped = |gone: &MissingFile<'_, '_>| {
+        let mut groups = alike.iter().flatten();
+        groups.any(|one| one.relative == gone.relative)
+    };
+    for gone in gone.iter().filter(|gone| !is_grouped(gone)).take(MAX_FOUND) {
+        let nearest = nearest(gone, files);
         // A file with the same name in a folder such as `reference` is meant even by a sentence about writing.
         let may_be_meant = |file: &&ResourceFile| {
             !gone.may_be_new || is_in_a_similar_folder(gone.relative, &file.relative)
@@ -179,6 +201,55 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         diagnostic.severity = gone.severity;
         found.push(gone.with_places(diagnostic).fix(renamed));
     }
+}
+
+/// Returns groups of missing files to which equal links lead, such as `./react.md` in many folders.
+/// Each group has at least [`MIN_ALIKE`] files with the same severity. Files with a similar existing
+/// file or a source are left out, because their findings differ.
+fn alike<'g, 'r, 'a>(
+    gone: &'g [MissingFile<'r, 'a>],
+    files: &[ResourceFile],
+) -> Vec<Vec<&'g MissingFile<'r, 'a>>> {
+    let mut groups: Vec<Vec<&MissingFile<'_, '_>>> = Vec::new();
+    for gone in gone.iter().filter(|gone| gone.source.is_none()) {
+        let key = |gone: &MissingFile<'_, '_>| (gone.reference.written.clone(), gone.severity);
+        match groups.iter_mut().find(|group| key(group[0]) == key(gone)) {
+            Some(group) => group.push(gone),
+            None => groups.push(vec![gone]),
+        }
+    }
+    groups.retain_mut(|group| {
+        group.len() >= MIN_ALIKE && {
+            group.retain(|gone| nearest(gone, files).is_none());
+            group.len() >= MIN_ALIKE
+        }
+    });
+    groups
+}
+
+/// Returns the finding for a group of missing files to which equal links lead. `is_cut` is true if
+/// the skill may have more places, because only a limited number was collected.
+fn of_equal_links(
+    skill: &CheckedSkill<'_, '_>,
+    group: &[&MissingFile<'_, '_>],
+    is_cut: bool,
+) -> Diagnostic {
+    let first = group[0];
+    let places: usize = group.iter().map(|gone| 1 + gone.others.len()).sum();
+    let message = format!(
+        "{}; {} is written in {}{places} places, and leads to no file in any of them",
+        first.message(),
+        first.reference.written,
+        if is_cut { "at least " } else { "" }
+    );
+    let help = "Add the files, or correct the path in the template from which the texts come.";
+    let mut diagnostic = (first.text).finding(skill, &RULE, first.bytes(), message, help);
+    diagnostic.severity = first.severity;
+    let diagnostic = first.with_places(diagnostic);
+    let rest = group[1..].iter().take(MAX_FOUND);
+    rest.fold(diagnostic, |diagnostic, gone| {
+        diagnostic.related("the same here", &gone.text.path, gone.reference.range)
+    })
 }
 
 /// Returns one finding for several missing files that have the same severity; `None` if `gone` is
@@ -241,9 +312,14 @@ fn missing<'r, 'a>(
         .collect();
     let mut gone: Vec<MissingFile<'r, 'a>> = Vec::new();
     let mut indices: HashMap<&str, usize> = HashMap::default();
+    let mut spellings: HashSet<&str> = HashSet::default();
     for (reference, text, relative) in references() {
         let known = indices.get(&*reference.target).copied();
-        if written.contains(&*reference.target) || known.is_none() && gone.len() == MAX_FOUND {
+        let is_over = || {
+            let is_new = !spellings.contains(&*reference.written);
+            is_new && spellings.len() == MAX_FOUND || gone.len() == MAX_ALIKE
+        };
+        if written.contains(&*reference.target) || known.is_none() && is_over() {
             continue;
         }
         let around = Around::of(text, reference);
@@ -269,6 +345,7 @@ fn missing<'r, 'a>(
             }
             None => {
                 indices.insert(&reference.target, gone.len());
+                spellings.insert(&reference.written);
                 gone.push(MissingFile {
                     reference,
                     text,
@@ -365,7 +442,9 @@ fn severity(
     let is_hidden =
         folder.is_some_and(|folder| folder.starts_with('.') && !folders.contains(folder));
     let is_sample = text.kind.is_some() && samples::is_sample(from);
-    if is_sample || is_hidden || span.is_some_and(|span| span.kind == SpanKind::Comment) {
+    let is_address = is_web_address(context, text, &reference.written);
+    let in_comment = span.is_some_and(|span| span.kind == SpanKind::Comment);
+    if is_sample || is_hidden || is_address || in_comment {
         return None;
     }
     if is_link(reference) {
@@ -435,6 +514,29 @@ fn severity(
     } else {
         Severity::Info
     })
+}
+
+/// Returns true if a path is a web address without its scheme, as in `docs.a.com/forms.md`. Its
+/// first segment is then the name of a host, and no folder beside the text has this name.
+fn is_web_address(context: &SkillContext<'_>, text: &SkillText<'_>, written: &str) -> bool {
+    let (host, has_path) = match written.split_once(['/', '#', '?']) {
+        Some((host, _)) => (host, true),
+        None => (written, false),
+    };
+    let mut labels = host.split('.');
+    let is_label = |label: &str| {
+        !label.is_empty()
+            && (label.bytes()).all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    let end = host.rsplit('.').next().unwrap_or_default();
+    // Without a path, the end may also be the extension of a file, as in `logo.ai`.
+    let is_host = DOMAINS.contains(&end) && (has_path || labels.clone().count() > 2)
+        || host.starts_with("www.");
+    let folder = path::parent(&text.path).unwrap_or("/");
+    host.contains('.')
+        && is_host
+        && labels.all(is_label)
+        && (context.tree.resolve(&path::resolve(folder, host))).is_err()
 }
 
 /// Returns true if two paths end in the same file name, and their folders differ in at most two
@@ -761,23 +863,38 @@ fn renamed(
 }
 
 /// Returns the existing file whose path or name is most similar to the path or name of a missing
-/// file; `None` if no file is similar enough.
-fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFile> {
-    let lower = wanted.to_lowercase();
+/// file; `None` if no file is similar enough. The file that names the missing file is never
+/// returned.
+fn nearest<'f>(gone: &MissingFile<'_, '_>, files: &'f [ResourceFile]) -> Option<&'f ResourceFile> {
+    let lower = gone.relative.to_lowercase();
     let name = path::file_name(&lower);
-    let near = files.iter().filter_map(|file| {
+    let others = files.iter().filter(|file| file.path != gone.text.path);
+    let near = others.filter_map(|file| {
         let other = file.relative.to_lowercase();
-        let whole = distance(&lower, &other);
+        let other_name = path::file_name(&other);
         // If a file in another folder has the same name, it is treated as similar.
-        let moved = if path::file_name(&other) == name {
-            1
+        let far = if other_name == name {
+            distance(&lower, &other).min(1)
+        } else if is_near(name, other_name) {
+            distance(&lower, &other)
         } else {
             usize::MAX
         };
-        Some((whole.min(moved), file))
-            .filter(|(far, _)| *far <= MAX_FAR.min(lower.chars().count() / 4))
+        Some((far, file)).filter(|(far, _)| *far <= MAX_FAR.min(lower.chars().count() / 4))
     });
     near.min_by_key(|(far, _)| *far).map(|(_, file)| file)
+}
+
+/// Returns true if two file names without their extensions differ in at most a third of their
+/// characters. Short names such as `vue` and `p3` differ in few characters, but are not similar.
+fn is_near(one: &str, other: &str) -> bool {
+    let stem = |name: &str| {
+        name.rsplit_once('.')
+            .map_or(name, |(stem, _)| stem)
+            .to_owned()
+    };
+    let (one, other) = (stem(one), stem(other));
+    distance(&one, &other) <= (one.chars().count() / 3).max(1)
 }
 
 /// Returns the edit distance of two names: the number of characters to change, insert or remove. For long names, the

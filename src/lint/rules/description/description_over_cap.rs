@@ -5,6 +5,7 @@
 use crate::lint::helpers::cuts::{Cut, Limit};
 use crate::lint::helpers::description::{at_description, description};
 use crate::lint::prelude::*;
+use crate::lint::rules::description::description_too_long;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
@@ -30,7 +31,12 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
             cut.by.unwrap_or_default()
         );
         let help = "Say what it does and when to use it first, and move the rest into the body.";
-        found.push(at_description(skill, &RULE, message, help).concerning(hosts()));
+        let mut one = at_description(skill, &RULE, message, help).concerning(hosts());
+        // The other rule already asks the author to shorten the same text.
+        if description_too_long::RULE.is_among(found) {
+            one.severity = Severity::Info;
+        }
+        found.push(one);
     }
 }
 

@@ -11,7 +11,7 @@ use crate::safety::ActKind;
 pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "paste-and-run",
-    Severity::Warning,
+    Severity::Info,
     "a person is asked to paste a command that nobody has checked",
     &[Run::Search(Search::Deeds)],
 );

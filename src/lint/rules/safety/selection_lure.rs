@@ -14,7 +14,7 @@ use crate::safety::{Speech, SpeechAct as Act};
 pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "selection-lure",
-    Severity::Warning,
+    Severity::Info,
     "the description asks to be chosen whatever the task, or before all others",
     &[Run::Search(Search::Deeds)],
 );

@@ -10,10 +10,12 @@ mod nested;
 mod outcomes;
 
 use super::no_frontmatter;
+use crate::hosts;
 use crate::lint::helpers::loose_fields;
 use crate::lint::helpers::yaml::parser::FrontmatterParser;
 use crate::lint::prelude::*;
 use crate::lint::rules::yaml::{frontmatter_ignored, invalid_yaml};
+use crate::model::catalog::FaultCode;
 use causes::{Cause, causes, choose};
 use outcomes::outcomes;
 
@@ -112,10 +114,11 @@ fn report(
     let message = match &*outcomes(context, &fault.bytes, &concerned) {
         "" => fault.message.clone(),
         outcomes if is_yaml_alone => {
-            format!(
-                "{}: {outcomes}; other readers of YAML refuse it",
-                fault.message
-            )
+            let refusing = match &*older_refusing(context) {
+                "" => "other readers of YAML".to_owned(),
+                older => format!("{older} and other readers of YAML"),
+            };
+            format!("{}: {outcomes}; {refusing} refuse it", fault.message)
         }
         outcomes => format!("{}: {outcomes}", fault.message),
     };
@@ -129,6 +132,37 @@ fn report(
     }
     one.severity = Severity::Error;
     Some(one.concerning(concerned))
+}
+
+/// Returns the older editions of the target hosts that refuse the frontmatter, in words, such as
+/// `Codex 2026-02 and 2026-05`; an empty text if no older edition refuses it.
+fn older_refusing(context: &SkillContext<'_>) -> String {
+    let contents = context.text.into();
+    let mut names: Vec<String> = Vec::new();
+    for host in hosts::hosts() {
+        let current = context
+            .verdicts
+            .iter()
+            .find(|verdict| verdict.host == host.host);
+        let Some(current) = current else { continue };
+        let older = host
+            .editions
+            .iter()
+            .take_while(|edition| *edition != current.edition);
+        let refuses = |edition: &&String| {
+            let opened = hosts::open(Some(&host.host), Some(edition), &Default::default());
+            let parsed = opened.map(|opened| opened.parse(&contents).outcome);
+            let fault = parsed
+                .ok()
+                .and_then(|outcome| outcome.and_then(|fields| fields.text).err());
+            fault.is_some_and(|fault| fault.code == FaultCode::InvalidYaml)
+        };
+        let refusing: Vec<_> = older.filter(refuses).map(String::as_str).collect();
+        if !refusing.is_empty() {
+            names.push(format!("{} {}", host.label, refusing.join(" and ")));
+        }
+    }
+    names.join(", ")
 }
 
 /// The fixes for all faults in a file.

@@ -429,7 +429,10 @@ impl<'c> Origins<'c> {
             at > 1 && self.code.sign(at - 1) == Some(b'=') && self.code.sign(at - 2) == Some(b'}');
         let is_whole = !is_env && !is_picked && !matches!(next, Some(b'[' | b'(' | b':'))
             || name == "os.environ" && next == Some(b'(');
-        if let Some(gives) = sources::call(name, is_whole) {
+        // With an argument, Java's `System.getenv` returns a single variable.
+        let is_one =
+            name == "system.getenv" && next == Some(b'(') && self.code.sign(at + 2) != Some(b')');
+        if let Some(gives) = sources::call(name, is_whole).filter(|_| !is_one) {
             let is_used = gives != "the environment" || self.is_used_whole(at);
             return is_used.then(|| gives.to_owned());
         }
@@ -449,7 +452,7 @@ impl<'c> Origins<'c> {
         }
         if is_in(
             name,
-            "os.environ os.environ.get os.environ.pop os.getenv getenv env env.fetch deno.env.get std::env::var env::var environ.get",
+            "os.environ os.environ.get os.environ.pop os.getenv getenv system.getenv env env.fetch deno.env.get std::env::var env::var environ.get",
         ) {
             let mut near = tokens[at + 1..].iter().take(2);
             let variable = near.find(|token| token.kind == TokenKind::Text)?;

@@ -245,8 +245,11 @@ impl<'w> Walk<'w> {
         let texts = origins.texts(&slice);
         // Methods such as `session.get("key")` and `map.put("key", value)` need not send a request.
         let is_bare = name == "fetch" || name.ends_with("get") || name.starts_with("print");
-        let is_method = is_bare || name.ends_with(".put") && !is_client(name);
-        if is_method && !texts.iter().any(|(text, _)| text.contains("://")) {
+        let puts = name.ends_with(".put") && !is_client(name);
+        let first = &code.tokens[call.arguments.start.min(code.tokens.len() - 1)];
+        let is_key = first.is_text() && !first.text.contains('/');
+        let has_address = || texts.iter().any(|(text, _)| text.contains("://"));
+        if puts && is_key || (is_bare || puts) && !has_address() {
             return;
         }
         // Commands of a browser's protocol, such as `cdp.send("Fetch.enable")`, do not send data to a site.

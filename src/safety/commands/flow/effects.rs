@@ -89,7 +89,9 @@ impl Effects for Flow {
             let is_open = address.starts_with("http://") && addresses::is_public(address)
                 || addresses::is_collector(address);
             // An address that is reserved for examples is replaced before the command runs.
-            act.is_certain = is_open && !act.is_usual && !addresses::is_reserved(address);
+            act.is_certain = is_open && !act.is_usual && !addresses::is_reserved(address)
+                // Anybody can publish a text there, and nobody reads it before the command runs it.
+                || kind == ActKind::PasteAndRun;
         }
     }
 
