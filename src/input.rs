@@ -41,8 +41,8 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 /// The largest whole number that a JavaScript number represents exactly.
 const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
 
-/// A value that a caller passed. The items of a list and the properties of an object are opened
-/// only when they are read.
+/// A value that a caller passed. Lists and objects are iterators: they fetch an item or a property
+/// from the caller only when the iterator reaches it.
 pub enum Value {
     /// `undefined`. A property with this value counts as absent.
     Undefined,
@@ -261,7 +261,8 @@ impl Value {
     }
 }
 
-/// A type whose values can be overwritten with a caller's value.
+/// A type that can take its value from a value that a caller of the API passed, such as a
+/// JavaScript object.
 pub trait Read {
     /// Replaces `self` with the value.
     ///

@@ -84,8 +84,8 @@ const icon: Plugin = {
 const SERVICE_WORKER = fileURLToPath(new URL("offline/service-worker.js", import.meta.url));
 
 /**
- * Writes the service worker with the list of all built files. A library would be larger than this
- * code.
+ * Adds the service worker to the build. The service worker contains the list of all built files,
+ * so that it can store these files for use without a network.
  */
 const serviceWorker: Plugin = {
   name: "service-worker",

@@ -25,7 +25,7 @@ export const sarif: Format = (reports) => {
 
 type SarifLog = ReturnType<typeof toSarif>;
 
-/** Adds the files that could not be read to the log, as errors of the run. */
+/** Reports each file that could not be read as an error in the runs of the log. */
 function withUnread(log: SarifLog, unread: readonly { path: string; message: string }[]): SarifLog {
   if (unread.length === 0) return log;
   const toolExecutionNotifications = unread.map(({ path, message }) => ({

@@ -57,8 +57,8 @@ pub fn changelog(host: &str) -> Result<Changelog, ArgumentError> {
 
 /// Returns the changelog's row for a changed cell of the support table. Returns `None` if only the
 /// wording of the cell differs between the editions. `plain` has the changes between the two
-/// editions for a minimal skill, which has only a name and a description. These changes affect
-/// every skill, so they are not an example of the changed cell.
+/// editions for a minimal skill, which has only a name and a description. Every skill has these
+/// changes, so they do not explain the changed cell.
 fn row(
     host: &str,
     pair: [&str; 2],

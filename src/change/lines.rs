@@ -115,10 +115,10 @@ fn aligned(mut all: Vec<DiffLine>) -> Vec<DiffLine> {
     all
 }
 
-/// Returns the number of lines by which a block of added or removed lines is moved up. The block is
-/// `all[start..end]`. The block can move up by one line as long as the unchanged line above it
-/// equals its last line. Of all positions that the block can reach this way, the result leads to
-/// the position at which the block's first line has the smallest indentation.
+/// Returns the number of lines by which the block `all[start..end]` of added or removed lines is
+/// moved up. A block can move up one line at a time, as long as the unchanged line above the block
+/// equals the last line of the block. The result moves the block to the position where the
+/// first line of the block has the smallest indentation.
 fn steps(all: &[DiffLine], start: usize, end: usize) -> usize {
     let indent = |line: &DiffLine| match text(line).trim_start() {
         "" => usize::MAX,

@@ -156,11 +156,11 @@ pub struct TogetherChange {
     /// The paths of the main files of two skills. The message to the host has the commands of these
     /// two skills, such as `/pdf /docx`.
     pub skills: Vec<String>,
-    /// The skills that the message with the two commands invokes before the change: in the earlier
-    /// edition or tree. Each skill is given as the path of its main file.
+    /// The paths of the main files of the skills that the message invokes in the earlier edition or
+    /// tree. The message has the commands of both skills in `skills`, such as `/pdf /docx`.
     pub before: Vec<String>,
-    /// The skills that the message with the two commands invokes after the change: in the later
-    /// edition or tree. Each skill is given as the path of its main file.
+    /// The paths of the main files of the skills that the message invokes in the later edition or
+    /// tree. The message has the commands of both skills in `skills`, such as `/pdf /docx`.
     pub after: Vec<String>,
 }
 
@@ -402,20 +402,22 @@ pub struct ChangedRow {
     pub title: String,
     /// The question that this row of the support table answers, as a sentence.
     pub summary: String,
-    /// The answer of the previous edition to the row's question: the level of support and a note.
+    /// The row's cell for the previous edition: the level of support and a note.
     pub before: RowState,
-    /// The answer of the later edition to the row's question: the level of support and a note.
+    /// The row's cell for the later edition: the level of support and a note.
     pub after: RowState,
     /// The address of the section about this row of the support table in Skillglass's
     /// documentation, such as `docs/hosts/codex.md#the-list`. None if the documentation has no such
     /// section.
     pub page: Option<String>,
-    /// A small tree that shows the difference between the two editions. None only for a limit on
-    /// the number of files or folders, because a small tree does not reach such a limit.
+    /// A small tree of files that shows the difference between the two editions. None only if the
+    /// row is about the number of files or folders that a host reads at most, because a small tree
+    /// does not exceed such a limit.
     pub example: Option<ChangeExample>,
 }
 
-/// The answer of one edition to the question of a row in the support table ("can I use").
+/// The content of one cell of the support table ("can I use") for one edition of the host: the
+/// level of support and a note.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -431,7 +433,7 @@ pub struct RowState {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ChangeExample {
-    /// The options with which a workspace can be created for this example. The option `host` is not
+    /// The options for a workspace that contains the files of this tree. The option `host` is not
     /// set.
     pub options: WorkspaceOptions,
     /// The files of the example tree: the text of each file, keyed by the file's path.

@@ -119,9 +119,9 @@ impl<'s> Side<'s> {
         entry.contents().map(Contents::bytes)
     }
 
-    /// Returns the messages about values of the skill's fields that the host ignores, or accepts
-    /// although its documentation forbids them. Messages about fields that the host does not read
-    /// are left out, because not every edition has such messages.
+    /// Returns messages about values in the skill's frontmatter. The host ignores such a value, or
+    /// accepts the value although the host's documentation forbids it. Messages about fields that
+    /// the host does not read are left out, because not every edition has such messages.
     pub(super) fn ignored(&self, skill: &Skill) -> Vec<String> {
         let reads = |field: &str| {
             let key = top_key(field);

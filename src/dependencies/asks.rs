@@ -72,8 +72,8 @@ pub(super) fn of_host(
     needs
 }
 
-/// Returns the client of an emulated conversation: the program between the user and the host. The
-/// client is the host's own program, and has the environment variables and the MCP servers in
+/// Returns the client of an emulated conversation: a program of the host's own vendor that shows
+/// the conversation to the user. The client has the environment variables and the MCP servers in
 /// `installed`.
 fn client(installed: &Installed) -> Client {
     let variables = installed.variables.iter().flatten();

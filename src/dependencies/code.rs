@@ -18,9 +18,9 @@ enum Form {
     Bare,
 }
 
-/// The texts after which code names an environment variable, such as `os.getenv(`. Each text has
-/// the form in which the name follows, and a flag. The flag is true if the program can continue
-/// when the variable is not set.
+/// The texts that precede the name of an environment variable in code, such as `os.getenv(`. The
+/// second value of each entry is the form of the variable's name, such as a name in quotes. The
+/// third value is true if the program can continue when the variable is not set.
 const VARIABLES: [(&str, Form, bool); 18] = [
     ("os.environ[", Form::Quoted, false),
     ("os.environ.get(", Form::Quoted, true),

@@ -39,8 +39,9 @@ const OPTIONAL: [&str; 32] = [
     "例如",
 ];
 
-/// Lowercase words that make a dependency on the same line required. Without such a word, a text
-/// only mentions a skill or variable.
+/// Lowercase words such as `must`. A dependency is required if the line that mentions the
+/// dependency contains one of these words. A line without such a word only mentions a skill or an
+/// environment variable.
 const REQUIRED: [&str; 12] = [
     "must",
     "require",

@@ -317,10 +317,10 @@ pub struct DependencyStep {
     pub name: String,
     /// True if at least one skill cannot work without the dependency.
     pub required: bool,
-    /// The paths of the main files of the skills that need the dependency. If the step is in the
-    /// plan's list `drop`, these are the skills that will be removed.
+    /// The paths of the main files of the skills that need the dependency. In the list `drop` of a
+    /// plan, these are the skills that will be removed.
     pub skills: Vec<String>,
-    /// The ways to install the dependency, as the skills' files describe them. Empty if the step is
-    /// in the plan's list `drop`.
+    /// The ways to install the dependency, as the skills' files describe them. Always empty in the
+    /// list `drop` of a plan.
     pub ways: Vec<InstallWay>,
 }

@@ -27,10 +27,10 @@ pub(crate) struct HealthCache {
     /// longer read. The key is the list of these hosts. The value is valid until the catalog of one
     /// of these hosts is [assembled](HostPipeline::assembled) anew.
     loaded: Memo<HostEditions, Vec<u64>, Rc<Loaded>>,
-    /// The symptoms in a skill's texts, keyed by the skill's file. For each host that no longer
-    /// reads some frontmatter fields, a flag is stored with the symptoms: true if this host loads
-    /// the skill. If a flag changes, the symptoms are computed again, because a field that a host
-    /// no longer reads is a symptom only if the host loads the skill.
+    /// The symptoms in a skill's texts, keyed by the skill's file. A frontmatter field that a
+    /// host's newer editions no longer read is a symptom only if this host loads the skill. Each
+    /// value is therefore valid only for a list of flags, one for each host of [`Loaded::dropped`]:
+    /// true if this host loads the skill.
     texts: Memo<EntryId, Rc<[bool]>, Rc<TextSymptoms>>,
     /// How the chosen hosts load each requested skill, and the values from which this was computed.
     loadings: RefCell<Option<(Rc<Loaded>, Rc<[RequestedSkill]>, Rc<[Loading]>)>>,
@@ -192,10 +192,10 @@ impl HealthCache {
         }
     }
 
-    /// Returns the symptoms in the texts of a skill. Cached symptoms are returned if `loading` and
-    /// all files that were read for the symptoms are unchanged. Otherwise `compute` finds the
-    /// symptoms. `loading` has a flag for each host that stopped reading some frontmatter fields:
-    /// true if this host loads the skill.
+    /// Returns the symptoms in the texts of a skill. `loading` has one flag for each host of
+    /// [`Loaded::dropped`]: true if this host loads the skill. Cached symptoms are returned if the
+    /// flags and all files that were read for the symptoms are unchanged. Otherwise `compute` finds
+    /// the symptoms.
     pub(super) fn of_texts(
         &self,
         tree: &Tree,

@@ -142,8 +142,8 @@ fn requested(tree: &Tree, skills: &[String]) -> Rc<[RequestedSkill]> {
     files.into()
 }
 
-/// Returns the symptoms in the texts of a skill. `loading` has one item for each host that loads
-/// the skill and no longer reads some frontmatter fields. The item has these fields.
+/// Returns the symptoms in the texts of a skill. Each item of `loading` belongs to a host that
+/// loads the skill. The item has the frontmatter fields that this host no longer reads.
 fn in_texts<'d>(
     tree: &Tree,
     file: EntryId,

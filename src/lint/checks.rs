@@ -130,8 +130,8 @@ fn check_values(reading: &Reading<'_, '_>, only: Option<RuleCodes>, found: &mut 
     found.extend(values);
 }
 
-/// Checks the skill as a whole, and each text of the skill that a host loads or could load from
-/// another location.
+/// Runs the rules on the skill as a whole, and on each of the skill's texts: the skill's main file
+/// and the text files beside the main file.
 fn check_texts(context: &SkillContext<'_>, only: Option<RuleCodes>, found: &mut Vec<Diagnostic>) {
     let texts = SkillText::all(context);
     let skill = CheckedSkill::new(context, &texts);

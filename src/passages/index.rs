@@ -39,8 +39,7 @@ const LENGTH_SHARE: f64 = 0.5;
 /// The saturation of repeated words (BM25's `k1`), with its usual value.
 const SATURATION: f64 = 1.2;
 
-/// The maximum number of different words of a request for which passages are searched. Further
-/// words are ignored.
+/// The maximum number of different words in a search request. Further words are ignored.
 const REQUEST_TERMS: usize = 256;
 
 /// The number of steps between 0 and 1 to which scores are rounded, so that passages have the same order on all

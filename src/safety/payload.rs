@@ -16,8 +16,8 @@ const LENGTHS: Range<usize> = 24..16_000;
 /// The maximum number of tags in a document that are read. No host has this limit.
 const MAX_TAGS: usize = 20_000;
 
-/// Parts of commands, in lowercase. There is no good reason to encode a command with one of these
-/// parts.
+/// Parts of commands, in lowercase and separated by semicolons. A command that contains such a part
+/// is reported if it is encoded, because there is no good reason to encode it.
 const COMMANDS: &str = "curl ;wget ;| sh;|sh;| bash;|bash;bash -c;bash -i;sh -c;/bin/sh;/bin/bash;powershell;invoke-webrequest;\
     invoke-expression;iex(;iex ;/dev/tcp/;rm -rf;chmod +x;base64 -;nc -e;python -c;python3 -c;os.system;subprocess;\
     exec(;eval(;child_process;urlopen(;requests.;crontab;scp ";

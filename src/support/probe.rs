@@ -353,14 +353,15 @@ fn texts(messages: &[Message]) -> String {
     texts.join("\n")
 }
 
-/// The content of an entry in a tree.
+/// An entry of a test tree: a file with its text, or a symbolic link with its target.
 pub(super) enum Entry<'f> {
     File(&'f str),
     Link(&'f str),
 }
 
-/// Returns the entries of a test tree: a Git repository that contains the given files.
-/// [`Seen::new`] describes the short forms in which the paths of the files may be given. `root` is
+/// Returns the entries of a test tree: a Git repository that contains `files`. The first text of
+/// each pair in `files` is the path of a file, in a short form that [`Seen::new`] describes. The
+/// second text is the content of the file, or `-> ` and the target of a symbolic link. `root` is
 /// the folder of the host's project skills.
 pub(super) fn entries<'f>(
     root: &str,

@@ -92,16 +92,16 @@ pub struct SupportCell {
     pub page: Option<String>,
 }
 
-/// The verdict on how a host treats the subject of a row in the table "Can I use", such as a field
-/// or a folder.
+/// The level of support of a host for the subject of a row in the table "Can I use", such as a
+/// field or a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SupportLevel {
-    /// The host does what an author expects. In a row about a limit, the host does not have the
-    /// limit.
+    /// The host does what an author expects. In a row about a limit, the host has no limit.
     Works,
-    /// The host does only a part of what an author expects, only within a limit, or in a different way.
+    /// The host does only a part of what an author expects, only within a limit, or in a different
+    /// way.
     Partly,
     /// The host ignores the subject of the row, such as a field. The skill works as if the author
     /// had not written the field.

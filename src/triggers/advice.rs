@@ -15,8 +15,9 @@ use crate::sort;
 /// number of words that the author should remove. No host has this limit.
 const MAX_WORDS: usize = 5;
 
-/// Adds the words that descriptions should gain or lose to the reports of the skills. Returns the
-/// number of prompts that would pass after all these changes.
+/// Fills the reports of the skills with words that an author should add to each description, and
+/// with words that the author should remove. Returns the number of prompts that would pass after
+/// all these changes.
 pub(super) fn add_words(
     skills: &mut [SkillTriggers],
     results: &[TriggerResult],

@@ -49,8 +49,9 @@ pub struct HostRequest {
     /// must add the model's name.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
     pub body: Value,
-    /// The tool with which the model uses a skill. If a host has no tool for skills, its model
-    /// reads the skill's file. In this case, the tool replaces the host's tool for reading files.
+    /// The tool with which the model uses a skill: the host's own tool for skills. If the host has
+    /// no tool for skills, the model reads the skill's file with this tool, which then replaces the
+    /// host's tool for reading files.
     pub tool: RequestTool,
     /// The skills that the request offers to the model.
     pub skills: Vec<RequestSkill>,

@@ -55,8 +55,8 @@ pub(super) enum Expanded {
     Whole(String, Vec<InvocationRequest>),
     /// An output of a command or prompt is missing. The value has all requests for outputs.
     Waits(Vec<InvocationRequest>),
-    /// The text cannot be built. The values are the message, the remedy, and the requests for
-    /// outputs.
+    /// The text cannot be built. The values are the message, the remedy, and the requests for the
+    /// outputs of the skill's shell commands.
     Failed(String, String, Vec<InvocationRequest>),
 }
 
@@ -249,10 +249,10 @@ fn why_refused(decision: &CommandDecision) -> &str {
     }
 }
 
-/// Returns the shell commands that Claude Code runs in a skill's text, with their byte ranges in
-/// `rewritten`, the text after arguments are inserted. Before that, the text consisted of a header
-/// and `body`. `header` is the header's length in bytes. Some editions search `body` for commands,
-/// so that arguments cannot add commands.
+/// Returns the shell commands that Claude Code runs in a skill's text. The byte ranges of the
+/// commands are offsets in `rewritten`, the text with the inserted arguments. The text without
+/// arguments was a header of `header` bytes, followed by `body`. Some editions search `body` for
+/// commands instead of `rewritten`, so that arguments cannot add commands.
 fn commands(
     body: &str,
     header: usize,
@@ -310,8 +310,9 @@ fn instead(
     }
 }
 
-/// Returns the text of an MCP server's prompt, or the request for this text. Nothing in the text is
-/// replaced or run (docs/hosts/claude-code-use.md#commands-of-the-shell).
+/// Returns the text of an MCP server's prompt if `call` contains this text. Otherwise returns a
+/// request that asks the caller for the text. Nothing in the text is replaced or run
+/// (docs/hosts/claude-code-use.md#commands-of-the-shell).
 fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
     let words = shlex::split(call.arguments).unwrap_or_else(|| {
         call.arguments

@@ -12,13 +12,14 @@ use crate::tree::skill_file::SKILL_FILE;
 #[derive(Debug, Clone)]
 pub(super) struct LeftOutContext {
     root: Option<String>,
-    /// A text that the explanation mentions: the name of a switch, the path of a directory or of
-    /// another skill, or a list of directories.
+    /// A text that explains why Claude Code skips the file, or a part of such a text: the name of a
+    /// switch, a path, a list of directories, or an error message.
     names: String,
 }
 
 impl LeftOutContext {
-    /// Returns the context of a file that is skipped in `root`, a directory of skills.
+    /// Returns the details that explain why Claude Code skips a file in `root`, a directory of
+    /// skills. The only detail is `root`.
     pub fn below(root: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -26,8 +27,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Returns the context of a file that is skipped because `switch` turns off all skills in
-    /// `root`, a directory of skills.
+    /// Returns the details that explain why Claude Code skips a file: `switch` turns off all skills
+    /// in `root`, a directory of skills.
     pub fn off(root: &Root, switch: Switch) -> Self {
         Self {
             root: Some(root.path.clone()),
@@ -35,8 +36,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Returns the context of a file that is skipped because its plugin is inactive. `folder` is
-    /// the plugin's folder, which is inside of a folder of skills
+    /// Returns the details that explain why Claude Code skips a file: the file's plugin is
+    /// inactive. `folder` is the plugin's folder, which is inside of a folder of skills
     /// (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
         let rule = "a plugin among a project's skills is loaded only in the start directory, and only if that is trusted";
@@ -46,9 +47,9 @@ impl LeftOutContext {
         }
     }
 
-    /// Returns the context of a file that is skipped because Claude Code does not search
-    /// `directory`. The reason is that Git ignores this directory, or that the session has not yet
-    /// read or changed a file in it.
+    /// Returns the details that explain why Claude Code skips a file: Claude Code does not search
+    /// `directory`. Git ignores this directory, or the session has not yet read or changed a file
+    /// in it.
     pub fn in_directory(directory: &str) -> Self {
         Self {
             root: None,
@@ -56,9 +57,9 @@ impl LeftOutContext {
         }
     }
 
-    /// Returns the context of a file that is skipped in `root`, a directory of skills. `path` is a
-    /// text about the cause that the explanation quotes, such as the path of another skill or an
-    /// error message.
+    /// Returns the details that explain why Claude Code skips a file in `root`, a directory of
+    /// skills. The explanation quotes `path`, which is the path of another skill, the name of a
+    /// switch, or an error message.
     pub fn after(root: &str, path: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -66,9 +67,9 @@ impl LeftOutContext {
         }
     }
 
-    /// Returns the context of a file that is skipped because it is outside of all `roots`
-    /// (directories of skills). The explanation lists the roots to which the author could move the
-    /// file.
+    /// Returns the details that explain why Claude Code skips a file: the file is outside of all
+    /// `roots` (directories of skills). The explanation lists the roots to which the author could
+    /// move the file.
     pub fn elsewhere(roots: &[Root]) -> Self {
         let places: Vec<_> = (roots.iter())
             .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))

@@ -78,8 +78,8 @@ fn is_sheltered(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
 }
 
-/// Returns the key of the first quoted value that continues in a line without indentation. None if
-/// there is no such value. YAML forbids such lines, but this YAML parser accepts them.
+/// Returns the key of the first quoted value that continues on a line without indentation. None if
+/// there is no such value. YAML forbids such a line, but the YAML parser in Skillglass accepts it.
 fn unindented_quote(yaml: &str) -> Option<&str> {
     let mut lines = yaml.split('\n');
     while let Some(line) = lines.next() {
@@ -156,9 +156,9 @@ fn joined_surrogates(yaml: &str) -> String {
     joined
 }
 
-/// Replaces control characters by characters that the YAML parser accepts, and tabs at the start of
-/// lines by two spaces each. Tabs in block scalars are not replaced, because Claude Code refuses
-/// such tabs, too.
+/// Replaces control characters by characters that the YAML parser in Skillglass accepts, and each
+/// tab at the start of a line by two spaces. Tabs in block scalars are not replaced, so that the
+/// YAML parser refuses them. Claude Code refuses these tabs, too.
 fn hide(yaml: &str) -> String {
     let shelter = |character: char| match character {
         '\t' | '\n' | '\r' => character,

@@ -482,7 +482,7 @@ fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Messa
     }
 }
 
-/// Returns the JSON Schema of the Skill tool's inputs, as recorded.
+/// Returns the JSON Schema of the Skill tool's inputs, as recorded from Claude Code.
 fn schema() -> serde_json::Value {
     serde_json::json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

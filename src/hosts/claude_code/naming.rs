@@ -287,8 +287,9 @@ fn folder_order(left: &Skill, right: &Skill) -> Ordering {
         .then_with(|| collation::compare(left.directory(), right.directory()))
 }
 
-/// Returns one skill for each name in a plugin: the last command with this name, or the last skill
-/// if no command has this name.
+/// Keeps one entry for each name in a plugin. An entry is a command file or a skill folder. Of the
+/// entries with the same name, the last command file is kept. If none is a command file, the last
+/// skill folder is kept. The other entries are recorded in `assembly` as left out.
 fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
     let mut kept: Vec<Skill> = Vec::new();
     for skill in skills {

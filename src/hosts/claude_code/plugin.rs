@@ -188,7 +188,8 @@ impl Plugin {
     }
 }
 
-/// A reader of a plugin's manifest that records its faults.
+/// A reader of a plugin's manifest. The reader records the faults that Claude Code finds in the
+/// manifest.
 struct ManifestReader<'r> {
     root: &'r str,
     edition: &'r ClaudeCodeEdition,

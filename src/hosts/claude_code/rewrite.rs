@@ -96,9 +96,10 @@ impl Rewritten {
     }
 }
 
-/// Converts the start of a byte range in the text before `edits` to an offset in the text after
-/// `edits`. If a replacement only inserts text exactly at the start, the inserted text is not part
-/// of the range.
+/// Converts an offset in the original text to an offset in the edited text. `edits` are the
+/// replacements between the two texts. The given offset is the start of a byte range. If a
+/// replacement only inserts text exactly at this start, the result is the offset after the inserted
+/// text.
 fn forward_start(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.end <= offset);
     match edits.get(passed) {
@@ -107,9 +108,10 @@ fn forward_start(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Converts the end of a byte range in the text before `edits` to an offset in the text after
-/// `edits`. If a replacement only inserts text exactly at the end, the inserted text is not part of
-/// the range.
+/// Converts an offset in the original text to an offset in the edited text. `edits` are the
+/// replacements between the two texts. The given offset is the end of a byte range. If a
+/// replacement only inserts text exactly at this end, the result is the offset before the inserted
+/// text.
 fn forward_end(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.start < offset);
     match passed.checked_sub(1).map(|index| &edits[index]) {
@@ -118,8 +120,9 @@ fn forward_end(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Converts an offset in the text before `edits` to an offset in the text after `edits`. The first
-/// `passed` edits are before the given offset. All other edits are after the offset.
+/// Converts an offset in the original text to an offset in the edited text. `edits` are the
+/// replacements between the two texts. The first `passed` replacements end before the given offset.
+/// All other replacements are after the offset.
 fn shifted(edits: &[Edit], passed: usize, offset: usize) -> usize {
     passed
         .checked_sub(1)

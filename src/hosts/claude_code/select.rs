@@ -235,7 +235,7 @@ fn refuse(turn: &mut Turn, invocation: Invocation) {
 /// The slash commands at the start of a message, and the skills that they select.
 #[derive(Default)]
 struct Run<'v, 't> {
-    /// The selected skills, in the order in which the message names them.
+    /// The selected skills, in the order of their slash commands in the message.
     chosen: Vec<&'v Skill>,
     /// The text of the arguments. All selected skills get the same arguments.
     arguments: &'t str,
@@ -251,9 +251,11 @@ struct Written<'t> {
 
 /// Returns the slash commands at the start of a message, and the skills that they select
 /// (docs/hosts/claude-code-use.md#invoking). The edition limits the number of commands. The text
-/// after the last command becomes the arguments of the skills. If `scheduled` is not `None`, a
-/// schedule sent the message, so only skills that the model may choose can run. `scheduled` then
-/// has the session's settings.
+/// after the last command becomes the arguments of the skills.
+///
+/// If a scheduled task sent the message, `scheduled` is `Some` with the session's settings, and
+/// only skills that the model may choose can run. If the user sent the message, `scheduled` is
+/// `None`.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,

@@ -12,11 +12,13 @@ use crate::sort;
 pub(super) struct ShellCommand {
     /// The command to run, without whitespace at its ends.
     pub command: String,
-    /// The byte range that the output replaces, including the characters that mark the command.
+    /// The byte range that the output replaces, including the characters that mark the command,
+    /// such as `` !` `` and `` ` ``.
     pub bytes: Range<usize>,
     /// The byte range of the command itself, without the characters that mark it.
     pub inside: Range<usize>,
-    /// The command with the characters that mark it, as Claude Code's messages show it.
+    /// The command as written in the skill's text, including the characters that mark the command,
+    /// such as `` !`git status` ``. Claude Code quotes this text in error messages.
     pub pattern: String,
 }
 

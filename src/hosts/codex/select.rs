@@ -36,16 +36,17 @@ pub(super) const APP_SCHEME: &str = "app://";
 /// The maximum number of paths in a message about several skills with the mentioned name.
 const MAX_PATHS_NAMED: usize = 4;
 
-/// A text that the user typed in the turn, with its mentions and the target of each mention.
+/// A text of the user's message, with its mentions of skills and the target of each mention.
 struct TextMentions<'r> {
     input: usize,
     text: &'r str,
     mentions: Vec<(mention::Mention<'r>, MentionTarget)>,
 }
 
-/// Returns the selected skills. The skills that the user chose in the user interface are first.
-/// Then each text of the message adds the skills from its links, followed by the skills from its
-/// plain names. The links and the plain names of a text each add skills in catalog order.
+/// Returns the outcome of the turn, and the skills that the turn selects. The skills that the user
+/// chose in the user interface are first. Then, text by text, the skills from links are followed by
+/// the skills from plain names. The links and the plain names of a text each select skills in
+/// catalog order.
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,

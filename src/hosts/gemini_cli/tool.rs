@@ -111,10 +111,10 @@ impl SkillTool for GeminiCli {
     }
 }
 
-/// Returns the skill that a call of the tool activates, or Gemini CLI's error message. If there are
-/// enabled skills, the tool's schema accepts only their exact names. Gemini CLI then activates the
-/// first skill whose name differs at most in case. So a call can activate a disabled skill whose
-/// name differs in case from the name of an enabled skill.
+/// Returns the skill that a call of the tool activates, or Gemini CLI's error message. If any skill
+/// is enabled, `name` must be exactly the name of an enabled skill. Gemini CLI then activates the
+/// first skill whose name is the same as `name` when uppercase and lowercase are ignored. So the
+/// call `pdf` can activate a disabled skill `PDF`.
 fn look_up<'s>(skills: &'s [Skill], name: &str) -> Result<&'s Skill, String> {
     let mut enabled = skills.iter().filter(|skill| skill.enabled).peekable();
     if enabled.peek().is_some() && !enabled.any(|skill| skill.name == name) {

@@ -9,11 +9,11 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, path};
 
-/// The maximum size of a list file, in bytes. Larger list files are not read. A list file is beside
-/// a skill and lists other files. No host has this limit.
+/// The maximum size, in bytes, of a data file beside a skill that is searched for the names of
+/// other files, such as `references.yml`. A larger data file is not read. No host has this limit.
 const MAX_MANIFEST: usize = 1 << 16;
 
-/// The maximum number of names and patterns in list files, such as `references.yml`, that are
+/// The maximum number of names and patterns in data files, such as `references.yml`, that are
 /// compared with the path of a missing file. No host has this limit.
 const MAX_NAMES: usize = 500;
 
@@ -116,10 +116,10 @@ impl<'a> Manifests<'a> {
     /// Returns the path of a data file that lists the file at `relative`, which is missing in the
     /// skill's folder. Returns `None` if no data file lists the missing file.
     ///
-    /// An entry of a data file lists the missing file if the entry matches the file's path without
-    /// the first folders. For example, the entry `api.md` lists `references/api.md`. An entry that
-    /// matches the whole path does not count, because it may describe a file that should be in the
-    /// skill's folder.
+    /// A data file lists the missing file if an entry of the data file equals, or matches as a glob
+    /// pattern, the path without at least its first folder. For example, the entry `api.md` lists
+    /// `references/api.md`. The entry `references/api.md` has the whole path and does not count,
+    /// because it may describe a file that should be in the skill's folder.
     pub fn naming(&self, relative: &str) -> Option<&str> {
         let starts = relative.match_indices('/').map(|(at, _)| at + 1);
         let ends: Vec<_> = starts.map(|start| &relative[start..]).collect();

@@ -8,8 +8,9 @@ use crate::lint::verdict::{Verdict, labels};
 /// The finding about a file that a host cannot read.
 pub struct Unreadable {
     pub diagnostic: Diagnostic,
-    /// The end of the message for hosts that load the skill although they cannot read the file
-    /// correctly. For example, "ignored" means that these hosts ignore the file's frontmatter.
+    /// The effect on the file in hosts that load the skill although they cannot read the file
+    /// correctly, such as `ignored`. The message ends with this effect and the names of the hosts,
+    /// as in `ignored in Codex`.
     pub otherwise: &'static str,
 }
 

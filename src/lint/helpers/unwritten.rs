@@ -20,7 +20,7 @@ const AFTER: usize = 60;
 /// The character sequences that end a sentence before or after a path.
 const SENTENCE_ENDS: [&str; 4] = [". ", ".\n", "\n#", "。"];
 
-/// The text around the path of a file, where a text of the skill mentions this path.
+/// The text around a mention of a file in a skill's text. The mention is the path of the file.
 pub struct Around<'t> {
     /// The text before the path, at most [`BEFORE`] bytes.
     pub before: &'t str,
@@ -241,7 +241,8 @@ impl<'t> Around<'t> {
                 .any(|end| line.ends_with(end))
     }
 
-    /// Returns the start of the sentence that contains the path, up to the path, in lowercase.
+    /// Returns the sentence that mentions the file, from its start to the path of the file, in
+    /// lowercase.
     fn sentence(&self) -> String {
         let starts = SENTENCE_ENDS
             .iter()

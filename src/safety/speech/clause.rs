@@ -17,8 +17,9 @@ const MAX_QUOTATION: usize = 1_000;
 /// recognized.
 const MAX_LINK: usize = 1_000;
 
-/// The maximum length, in bytes, of a text that introduces a clause, such as the sentence before a
-/// colon or a heading. The rest of a longer text is not read.
+/// The maximum length, in bytes, of a text that introduces a clause. The text is a heading, or the
+/// sentence before a colon. The start of a longer heading is read, but not its end. Of a longer
+/// sentence, only the end is read.
 const MAX_LEAD: usize = 1_000;
 
 /// The maximum distance, in bytes, from a clause to a line above that introduces the clause, such

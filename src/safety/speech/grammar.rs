@@ -206,11 +206,12 @@ pub(super) struct Step {
     /// The maximum number of bytes between the word that matched the previous step and the word
     /// that matches this step.
     pub reach: usize,
-    /// True if the step needs no word at the end of a clause. The clause then ends after the word
-    /// that matched the previous step.
+    /// True if the end of a clause can replace the word that this step must match. The clause then
+    /// ends directly after the word that matched the previous step.
     pub may_end: bool,
-    /// True if the step needs no word when a colon ends the clause and more text follows the colon.
-    /// The colon is then after the word that matched the previous step.
+    /// True if a colon can replace the word that this step must match. The clause then ends with
+    /// the colon, directly after the word that matched the previous step. More text must follow the
+    /// colon.
     pub is_colon: bool,
 }
 

@@ -59,9 +59,9 @@ struct Term {
     /// that can be compared with the result of [`first_bytes`]. The second number is a mask whose
     /// bits are set for the bytes of these letters.
     begins: (u64, u64),
-    /// The number of letters and digits in the term, if the term is not a stem and has fewer than
-    /// eight of them. A word that has more letters does not match the term. `None` for a stem or a
-    /// longer term.
+    /// The number of ASCII letters and digits at the start of a short term, which has at most seven
+    /// of them. A word with more letters or digits does not match the term. `None` if the term has
+    /// more than seven, or if longer words can match the term because it is a stem.
     ends_after: Option<u32>,
     text: &'static str,
     /// The bytes of the term, with ASCII letters in lowercase.
@@ -108,7 +108,7 @@ struct Terms {
 }
 
 /// The binary logarithm of the number of hash buckets. There are about as many buckets as terms, so
-/// most words of a text are in an empty bucket.
+/// a bucket has only a few terms.
 const BOXES: u32 = 13;
 
 /// The binary logarithm of the number of bits in [`Terms::keys`].

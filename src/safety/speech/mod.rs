@@ -359,7 +359,8 @@ fn is_program_block(text: &SkillText<'_>, block: &Span) -> bool {
     !name.is_empty() && !is_in(name, PROSE)
 }
 
-/// Returns true if an option, such as `--force`, is before a byte on the same line.
+/// Returns true if a command-line option, such as `--force`, is anywhere before the byte `at` on
+/// the line of this byte.
 fn is_option(text: &SkillText<'_>, at: usize) -> bool {
     let low = floor_char_boundary(text.text, at.saturating_sub(MAX_LINE));
     let before = text.text[low..at].rsplit('\n').next().unwrap_or_default();
@@ -466,8 +467,8 @@ fn has_read_before(
 /// likely, such as `private key`.
 const MAX_NEAR: usize = 500;
 
-/// Classes of words that make a harmful purpose of an instruction likely if they are near the
-/// instruction, such as `private key`.
+/// Classes of words such as `private key`. If a word of these classes is near an instruction, the
+/// instruction probably has a harmful purpose.
 const GRAVE: [Class; 5] = [
     Class::Loot,
     Class::Elsewhere,

@@ -104,8 +104,8 @@ fn of_changes(changes: &ContextChanges) -> impl Iterator<Item = Granted> {
 }
 
 impl ClaudeCode {
-    /// Returns the decision about a call of the Skill tool by the model: allow the call, refuse the
-    /// call, or ask the user. The same permission rules apply when Claude Code runs the skill.
+    /// Returns Claude Code's decision about a call of the Skill tool by the model: allow the call,
+    /// refuse the call, or ask the user.
     fn on_skill(
         &self,
         view: &View<'_>,

@@ -362,8 +362,9 @@ fn needs_explanation(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> b
     }
 }
 
-/// Describes a skipped file in a plugin that is inside of a folder of skills. Either the plugin is
-/// inactive, or none of the plugin's roots contains the file.
+/// Describes a skipped file of a plugin whose `folder` is inside of a directory of skills. Claude
+/// Code skips the file because the plugin is inactive, or because the file is outside of the
+/// plugin's roots. A root is a directory that Claude Code searches for skills.
 fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
     let own: Vec<_> = (roots.iter())
         .filter(|root| root.plugin_id.is_some() && path::is_within(&root.path, folder))

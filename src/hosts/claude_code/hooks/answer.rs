@@ -520,7 +520,8 @@ impl AnswerReader<'_> {
 enum By {
     /// The exit code of the hook's program.
     ExitCode,
-    /// A value in the hook's JSON output, or the answer of a model.
+    /// A JSON value: in the output of the hook's program, or in the answer of the model that a hook
+    /// of type `prompt` or `agent` asks.
     Json,
 }
 

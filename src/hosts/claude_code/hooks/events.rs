@@ -18,17 +18,18 @@ pub(super) enum Field {
     /// The field `prompt`, which contains the user's text. Its value is `prompt` of the caller's
     /// `HookOccurrence`.
     Prompt,
-    /// A field with this name. Its value is `message` of the caller's `HookOccurrence`. The field
-    /// is required if the boolean is true.
+    /// The name of a field. The value is `message` of the caller's `HookOccurrence`. The boolean is
+    /// true if the caller must give the message.
     Message(&'static str, bool),
-    /// A field with this name, from `fields` of the caller's `HookOccurrence`. The field is
-    /// required.
+    /// The name of a field. The value comes from `fields` of the caller's `HookOccurrence`, which
+    /// must contain this field.
     Required(&'static str),
-    /// A field with this name, from `fields` of the caller's `HookOccurrence`. The field is
-    /// optional.
+    /// The name of a field. The value comes from `fields` of the caller's `HookOccurrence`. If the
+    /// caller does not give a value, the hook's input does not have the field.
     Optional(&'static str),
-    /// A field with this name, from `fields` of the caller's `HookOccurrence`. The second text is
-    /// the default value of the field, in JSON.
+    /// The name of a field, and the default value of the field in JSON. The value comes from
+    /// `fields` of the caller's `HookOccurrence`. The default value is used if the caller does not
+    /// give a value.
     Or(&'static str, &'static str),
 }
 

@@ -172,8 +172,9 @@ struct Failure {
     reason: Cow<'static, str>,
     /// True if the reason is in Claude Code's words, not in Skillglass's.
     quotes_reason: bool,
-    /// True if Claude Code offers the user to save a permission rule for the command. False if
-    /// Claude Code asks because of a file in the command.
+    /// True if Claude Code asks because no permission rule allows the command. The question then
+    /// suggests a permission rule for the command. False if Claude Code asks because of a file that
+    /// the command uses.
     offers_rule: bool,
 }
 
@@ -429,8 +430,9 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns the reason for asking the user before a command changes a file in a working
-    /// directory. The wording is as recorded for `mkdir`, `touch`, `rm` and `>`.
+    /// Returns the reason why Claude Code asks the user before a command changes a file in a
+    /// working directory. The wording was recorded from Claude Code for `mkdir`, `touch`, `rm` and
+    /// `>`.
     fn why_changed(&self, program: &str, file: &str, is_output: bool) -> String {
         let what = if is_output {
             "Output redirection to".to_owned()

@@ -13,8 +13,9 @@ pub(in crate::hosts::claude_code) enum Assignments {
     Harmless,
 }
 
-/// The variables whose assignments permission rules ignore. `NODE_ENV` is documented. The others
-/// are from recorded answers of Claude Code.
+/// Environment variables such as `LANG`. A permission rule ignores an assignment to one of these
+/// variables, as in `LANG=C make`. `NODE_ENV` is documented. The other variables are from recorded
+/// answers of Claude Code.
 const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 
 /// The maximum number of prefixes that are removed from the start of a command. A prefix is an
