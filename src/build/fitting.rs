@@ -45,9 +45,10 @@ impl Fitting<'_> {
         Fitted { copy, notes }
     }
 
-    /// Changes the copy of a skill so that more hosts list the skill with the description that the
-    /// author wrote. Returns none if no change helps. `is_vacant` returns true if no other skill in
-    /// the folder has the given name.
+    /// Changes the copy `fitted` of a skill, so that more hosts list the skill with the author's
+    /// own description. Returns the changed copy for which this number of hosts is highest, or
+    /// `None` if no change helps. `is_vacant` returns true if no other skill in the folder has the
+    /// given name.
     pub fn better(&self, fitted: &Fitted, is_vacant: impl Fn(&str) -> bool) -> Option<Fitted> {
         let mut best: Option<Fitted> = None;
         let mut most = self.works(&fitted.copy);

@@ -353,7 +353,7 @@ fn texts(messages: &[Message]) -> String {
     texts.join("\n")
 }
 
-/// The content of an entry in a tree.
+/// An entry of a test tree: a file with its text, or a link with the path to which it leads.
 pub(super) enum Entry<'f> {
     File(&'f str),
     Link(&'f str),

@@ -98,10 +98,11 @@ pub struct SupportCell {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SupportLevel {
-    /// The host does what an author expects. In a row about a limit, the host does not have the
-    /// limit.
+    /// The host does what a skill's author expects. In a row about a limit, for example on the
+    /// length of descriptions, the host does not have this limit.
     Works,
-    /// The host does only a part of what an author expects, only within a limit, or in a different way.
+    /// The host does only a part of what a skill's author expects, does it only within a limit, or
+    /// does it in a different way.
     Partly,
     /// The host ignores the subject of the row, such as a field. The skill works as if the author
     /// had not written the field.

@@ -170,9 +170,9 @@ impl<'a> WordReader<'a> {
     }
 }
 
-/// Returns the length of a shell construct before the first command, such as `!`, `if` or a whole
-/// test `[[ … ]]`. None if there is no such construct. The behaviour was recorded for `if` and
-/// tests, and is inferred for loops.
+/// Returns the length in bytes of a shell construct before the first command, such as `!`, `if` or
+/// a whole test `[[ … ]]`. Returns `None` if there is no such construct. Claude Code's treatment of
+/// `if` and of tests was recorded. Its treatment of loops is inferred.
 fn opening(text: &str) -> Option<usize> {
     const OPENINGS: [&str; 4] = ["!", "if", "while", "until"];
     if let Some(test) = text.strip_prefix("[[ ") {

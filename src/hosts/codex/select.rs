@@ -43,9 +43,10 @@ struct TextMentions<'r> {
     mentions: Vec<(mention::Mention<'r>, MentionTarget)>,
 }
 
-/// Returns the selected skills. The skills that the user chose in the user interface are first.
-/// Then each text of the message adds the skills from its links, followed by the skills from its
-/// plain names. The links and the plain names of a text each add skills in catalog order.
+/// Selects the skills for a turn. Returns the report on the turn, and the selected skills. The
+/// skills that the user chose in the user interface are first. Then each text of the user's message
+/// adds skills in two steps: first the skills that its links name, and then the skills that it
+/// mentions by plain name. Within each step, the skills are in catalog order.
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
