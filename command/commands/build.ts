@@ -163,8 +163,8 @@ function planned(project: Project, request: BuildRequest): BuildPlan {
 }
 
 /**
- * Returns the report on a build as text for people. `isShown` is true if the build was only
- * planned, and no file was written.
+ * Returns the report on a build as text for people. If `isShown` is true, the command only shows
+ * the plan and writes no file.
  */
 function text(project: Project, plan: BuildPlan, isShown: boolean): string {
   const shown = (path: string) => plainLine(shownIn(project, path));

@@ -45,9 +45,10 @@ interface Standing {
 
 /**
  * Chooses the folders for Skillglass's own skill, so that as many hosts as possible load the skill.
- * Chooses few folders, because several hosts can read the same folder. Tests in the workspace
- * whether hosts load a copy or a link in a folder, because some hosts follow no links. `hasCopy`
- * returns true if a folder on the disk already contains a copy.
+ * Chooses few folders, because several hosts can read the same folder. Because some hosts follow no
+ * links, the function finds out in the workspace which hosts load a copy of the skill, and which
+ * hosts load a link to a copy. `hasCopy` returns true if a folder on the disk already contains a
+ * copy.
  */
 export function placementFor(project: Project, scope: SkillScope, files: Files, hasCopy: (folder: string) => boolean): Placement {
   // Existing files and copies of the other scope are ignored, so that the answer is the same before and after the first run.

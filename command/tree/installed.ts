@@ -82,7 +82,7 @@ export class Installed {
     this.#layout = { host: key, installed, origins, added };
   }
 
-  /** Removes all copies from the workspace. */
+  /** Removes the copies of the project's skills from the workspace. */
   clear(): void {
     for (const path of this.#layout?.added ?? []) this.#workspace.remove(path);
     this.#layout = null;

@@ -64,18 +64,21 @@ export interface LoadRequest {
   /** True if the files that only lint rules need are read too, such as the files beside skills. */
   readonly beside: boolean;
   /**
-   * True if each host gets copies of the project's skills in a folder that the host searches.
-   * Reports then show the skills as if they were installed. If false or absent, hosts get no
-   * copies. If null, hosts get no copies only if a skill of the project is in a hidden folder that
-   * a host searches, such as `.claude/skills`.
+   * True to add copies of the project's skills to a folder that each host searches, so that reports
+   * show the skills as if they were installed. False or absent to add no copies. Null to add copies
+   * unless a skill of the project is already in a hidden folder that a host searches, such as
+   * `.claude/skills`.
    */
   readonly asInstalled?: boolean | null;
-  /** The files of the project and of its surroundings; by default the files on the disk. */
+  /** The source of all files, both in the project and outside of it; by default the disk. */
   readonly files?: Files;
   readonly progress: Progress;
 }
 
-/** A project with its files and surroundings in a workspace. */
+/**
+ * A project that is loaded into a workspace, together with the files outside of the project that
+ * hosts read, such as the user's settings.
+ */
 export class Project implements Disposable {
   readonly place: Place;
   readonly hosts: readonly HostEdition[];
@@ -220,7 +223,10 @@ export class Project implements Disposable {
     return this.hosts.map((host) => this.through(host).catalog());
   }
 
-  /** Returns the skills that any host loads, with the paths of their original files. */
+  /**
+   * Returns the skills of each host. If a host loads a copy that was added to the workspace, the
+   * skill has the path of the original file in the project.
+   */
   skills(): Skill[] {
     return this.hosts.flatMap((host) => {
       const { skills } = this.through(host).catalog();
@@ -259,8 +265,9 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns the skills that the repository publishes for others. No host looks in the folders of
-   * these skills, and no folder above them is hidden.
+   * Returns the paths of the `SKILL.md` files that the repository probably publishes for other
+   * people. These are the skills outside of the folders that the hosts search, and outside of
+   * hidden folders such as `.github`.
    */
   published(): string[] {
     const { root } = this.place;

@@ -92,7 +92,10 @@ function streamFrom(first: Uint8Array, rest: AsyncGenerator<Uint8Array, void>): 
   });
 }
 
-/** Returns all bytes of a stream, because the directory of a zip is at its end. */
+/**
+ * Returns all bytes of a zip from a stream. The whole zip is needed, because its list of files is
+ * at the end. Throws a `SourceError` if the zip has more than `most` bytes.
+ */
 async function bytesOf(stream: ReadableStream<Uint8Array>, most: number, signal?: AbortSignal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;

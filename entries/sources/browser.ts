@@ -88,9 +88,9 @@ export async function fromDirectoryHandle(folder: FileSystemDirectoryHandle, opt
 }
 
 /**
- * Returns a folder whose changes `follow` writes into a workspace. The browser's
- * `FileSystemObserver` reports the changes. In a browser without `FileSystemObserver`, changes are
- * not noticed. Your code must then pass each change to `Following.take`.
+ * Returns a folder for `follow`, which writes each change in the folder into a workspace. The
+ * browser's `FileSystemObserver` reports the changes. In a browser without `FileSystemObserver`,
+ * changes are not noticed, so your code must pass each change to `Following.take`.
  */
 export function liveFolder(folder: FileSystemDirectoryHandle): LiveFolder {
   const { FileSystemObserver } = globalThis as Observing;

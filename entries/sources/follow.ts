@@ -74,8 +74,8 @@ export interface FollowOptions extends MountOptions, Pick<SourceOptions, "limits
   /** Receives the effect of each batch that changed something. */
   readonly onChange?: ((report: FolderReport) => void) | undefined;
   /**
-   * Receives the error that ends the following of the folder. The error comes from the workspace or
-   * from `watch`. The files stay in the workspace.
+   * Receives the error if an error ends the updates from the folder. The error comes from the
+   * workspace or from `watch`. The files stay in the workspace.
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
@@ -318,9 +318,9 @@ class Follower implements Following {
   }
 
   /**
-   * Forgets the entries in `gone`, because they no longer exist. Also forgets which entries could
-   * not be read or were refused at or below the paths in `roots` and `modified`, because these
-   * paths are read again.
+   * Forgets the entries in `gone`, because they no longer exist. Also removes the paths in `roots`
+   * and `modified`, and all paths below them, from the lists of refused and unreadable entries,
+   * because these paths are read again.
    */
   #forget(roots: ReadonlySet<string>, gone: ReadonlySet<string>, modified: readonly string[]): void {
     for (const path of gone) {

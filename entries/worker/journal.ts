@@ -75,10 +75,9 @@ export class Journal {
   }
 
   /**
-   * Records a call of a method such as `takeSite`. The method chooses the paths that it changes, so
-   * the journal does not know these paths. A later call of `takeSite` or `takeMcpSkills` with the
-   * same request replaces the earlier call. Callers pass all files or answers received so far, so
-   * the later call includes the files or answers of the earlier call.
+   * Records a call of a method that chooses on its own which paths it changes, such as `takeSite`.
+   * A call of `takeSite` or `takeMcpSkills` replaces an earlier call with the same request. The
+   * earlier call is not needed, because callers pass all files or answers received so far.
    */
   #other(method: string, values: readonly unknown[]): void {
     const key = method === "takeSite" || method === "takeMcpSkills" ? `\0${method} ${JSON.stringify(values[0])}` : `\0${this.#others}`;

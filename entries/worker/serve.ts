@@ -17,7 +17,8 @@ export interface Served {
    */
   readonly default: (request: { hosts: HostId[] }) => Promise<unknown>;
   /**
-   * The function `load` of the served module. The worker calls it with the parts that a call needs.
+   * The function `load` of the served module, which loads parts of the module, such as `lint`.
+   * Before a call, the worker loads the parts that the call needs.
    */
   readonly load: (...parts: Part[]) => Promise<void>;
   readonly Workspace: new (...values: ConstructorParameters<typeof Workspace>) => Workspace;

@@ -141,8 +141,11 @@ impl<'t> Search<'t> {
     }
 
     /// Explains why entries were skipped, like [`explain_all`](Self::explain_all), but leaves out
-    /// two kinds of links: links whose reason the function `explains_links` excludes, and links
-    /// outside of all skill roots to a skill that the search found.
+    /// two kinds of links:
+    ///
+    /// - links that the search skipped, if `explains_links` returns false for the reason of the
+    ///   skip,
+    /// - links outside of all skill roots, if they lead to a skill that the search found.
     pub fn explain_rest(&mut self, explain: &Explain<'_>) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)

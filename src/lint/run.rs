@@ -144,9 +144,10 @@ pub(super) struct Dropped<'d, 'a> {
 }
 
 impl<'a> Dropped<'_, 'a> {
-    /// Returns the path at which the first host in `dropping` found the skill's file, and the
-    /// folder in which this host's search began. The path may contain links. Returns `None` if this
-    /// host did not leave out the file for the reason in the field `left_out`.
+    /// Searches for the skill's file among the files that the first host in `dropping` left out.
+    /// Returns the path at which this host found the file, and the folder in which the host's
+    /// search began. The path may contain links. Returns `None` if this host did not leave out the
+    /// file, for example because it loaded the file but refused the skill.
     pub fn passed_over(&self) -> Option<(&'a str, Option<&'a str>)> {
         let hosts = self.dropping.first()?.host_edition();
         let SkillContext { tree, path, .. } = self.context;

@@ -76,9 +76,9 @@ pub(crate) struct Duplicates {
     threshold: f64,
     documents: Vec<Numbered>,
     numbers: Rc<RefCell<Numbers>>,
-    /// The number of entries in `numbers` for shingles (pairs of neighbouring terms) above which
-    /// this result is not updated. A new search then numbers the shingles again, without the
-    /// shingles that no description contains any more.
+    /// The maximum number of shingles (pairs of neighbouring terms) in `numbers` with which this
+    /// result can still be updated. If `numbers` has more shingles, a new search is made. A new
+    /// search forgets the shingles that no description contains any more.
     most_numbers: usize,
     found: Found,
 }
@@ -86,8 +86,8 @@ pub(crate) struct Duplicates {
 /// A similarity, and the indices of the two similar documents. The first index is the lower one.
 type Pair = (f64, usize, usize);
 
-/// The result of a search: the pairs of similar documents, and false in `complete` if a limit ended
-/// the search.
+/// The pairs of similar documents that a search found. `complete` is false if a limit ended the
+/// search.
 struct Found {
     pairs: Vec<Pair>,
     complete: bool,
@@ -194,8 +194,9 @@ impl Duplicates {
         }
     }
 
-    /// Updates the result after few descriptions have changed. Pairs of unchanged descriptions remain. Returns `None`
-    /// if a new search is needed.
+    /// Returns an updated result after some descriptions have changed. Only the changed
+    /// descriptions are compared again. Returns `None` if a new search is needed, for example
+    /// because too many descriptions have changed.
     fn updated(&self, documents: &[(&str, &str)]) -> Option<Self> {
         let mut numbers = self.numbers.borrow_mut();
         if !self.found.complete || numbers.shingles.len() > self.most_numbers {

@@ -11,7 +11,7 @@ const MAX_HEADINGS: usize = 200;
 /// A heading of a Markdown text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Heading {
-    /// The heading without markup. Empty if the heading has no text.
+    /// The text of the heading, without `#` characters at its ends. Never empty.
     pub text: String,
     /// The level of the heading, from 1 to 6.
     pub level: u8,
@@ -27,8 +27,8 @@ pub fn headings(body: &str) -> Vec<String> {
     found.map(|heading| heading.text).collect()
 }
 
-/// Returns the headings of a Markdown text with their byte ranges, by the same rules as
-/// [`headings`]. The rest of the text is not read after `limit` headings that have a text.
+/// Returns the first `limit` headings of a Markdown text with their byte ranges, by the same rules
+/// as [`headings`]. A heading without words, such as a line with only `##`, is left out.
 pub(crate) fn outline(body: &str, limit: usize) -> Vec<Heading> {
     let mut headings = Vec::new();
     let mut fence: Option<&str> = None;

@@ -90,8 +90,9 @@ pub struct MatchedTerm {
     pub fields: Vec<SearchField>,
 }
 
-/// A skill that competes with the original skill, for which competitors were requested. If a search
-/// is made for the original skill's name and description, the competitor also has a high score.
+/// A skill that competes with the original skill. The original skill is the skill whose competitors
+/// the caller requested. In a search for the original skill's name and description, the competitor
+/// also has a high score.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -100,12 +101,12 @@ pub struct Competitor {
     pub path: String,
     /// The name of the competing skill.
     pub name: String,
-    /// The competitor's score divided by the score of the original skill, for which competitors
-    /// were requested. Both scores are for a search with the original skill's name and description.
-    /// The value is above 1 if the competitor ranks first.
+    /// The competitor's score divided by the score of the original skill, whose competitors the
+    /// caller requested. Both scores are for a search with the original skill's name and
+    /// description. The value is above 1 if the competitor ranks first.
     pub share: f64,
     /// The terms that this competitor has in common with the name and description of the original
-    /// skill, for which competitors were requested. The terms are in the order of the original
+    /// skill, whose competitors the caller requested. The terms are in the order of the original
     /// skill's text.
     pub matched: Vec<MatchedTerm>,
 }

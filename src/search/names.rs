@@ -13,8 +13,8 @@ use crate::text::document::{PlaceIndex, Range};
 /// The maximum length of a name in letters. Longer names are not searched for.
 const MAX_LETTERS: usize = 128;
 
-/// The maximum number of names that are searched for among names with the same letters, such as
-/// `pdf-filler` and `PdfFiller`. Further names with these letters are ignored.
+/// The maximum number of searched names that have the same letters, such as `pdf-filler` and
+/// `PdfFiller`. Further names with the same letters are ignored.
 const MAX_ALIKE: usize = 16;
 
 /// The maximum number of candidates that are returned. Candidates at the start of the text are returned first.
@@ -130,15 +130,17 @@ struct Letter {
 /// kinds of gap only at the positions at which the skill's own name allows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// No gap: the letter and the letter before it are in the same word, with nothing between them.
+    /// No gap: the letter directly follows the letter before it, in the same word.
     None,
-    /// No text, but a new word may begin at the letter: its case or script differs from the letter
-    /// before it, or its script has no spaces between words.
+    /// The letter directly follows the letter before it, but a new word may begin there. The reason
+    /// is that the two letters differ in case or script, or that their script has no spaces between
+    /// words.
     Soft,
-    /// One separator, such as a space or a hyphen.
+    /// One separator between a letter and the letter before it, such as a space or a hyphen.
     Separator,
-    /// More than one separator, or any other text, such as ` & `. Two words of a text with such a
-    /// gap between them belong to one name only if the name has such a gap, too.
+    /// More than one separator between a letter and the letter before it, or any other text, such
+    /// as ` & `. The text `cats & dogs` contains the name `cats & dogs`, but not the name
+    /// `cats-dogs`.
     Wall,
 }
 
@@ -200,12 +202,13 @@ fn gap(between: &str) -> Gap {
 
 struct Name<'n> {
     given: &'n str,
-    /// The positions in the name at which a text may have a separator. Bit `i` is the position
-    /// before letter `i`.
+    /// A bit for each letter of the name. Bit `i` is set if a separator is allowed before letter
+    /// `i` when the name occurs in a text. For the name `PdfFiller`, bit 3 is set, so that the text
+    /// `pdf filler` contains the name.
     joints: u128,
-    /// The positions in the name at which a text may have more than one separator, or other text.
-    /// The name has such a gap ([`Gap::Wall`]) at these positions. Bit `i` is the position before
-    /// letter `i`.
+    /// A bit for each letter of the name. Bit `i` is set if the name has more than one separator,
+    /// or other text such as ` & `, before letter `i`. When the name occurs in a text, such a
+    /// [`Gap::Wall`] is allowed only before these letters.
     walls: u128,
     /// True if the name is unlikely to be an ordinary word, because it has several words or a
     /// digit.

@@ -48,7 +48,8 @@ pub enum DroppedPart {
     Index,
     /// Skillglass does not use the skill, including all its files.
     Skill,
-    /// Skillglass does not use a file of a skill. The file is not the `SKILL.md`.
+    /// Skillglass uses the skill and its `SKILL.md`, but ignores one of the skill's other files,
+    /// such as a script.
     File,
     /// Nothing is dropped, because the problem does not prevent the use of the data.
     Nothing,
@@ -84,7 +85,7 @@ pub enum SourceProblemCode {
     BadUrl,
     /// The digest of a file in an index or a list has an invalid form.
     BadDigest,
-    /// The size that a list gives for a file is not an integer, or is negative.
+    /// The size of a file in an MCP server's list of files is not an integer, or is negative.
     BadSize,
     /// The files of a skill are listed in an invalid way, or a listed file must not be read.
     BadFiles,

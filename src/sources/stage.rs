@@ -17,8 +17,8 @@ pub(super) struct Stage<'t> {
 
 impl<'t> Stage<'t> {
     /// Empties the folder `request.source`, so that skills can be written into it. Returns a
-    /// `Stage`, which writes files into this folder, and the folders into which the request
-    /// installs skills.
+    /// `Stage` and a list of folders. The `Stage` writes files into `request.source`. The list has
+    /// the folders into which the request installs skills.
     ///
     /// # Errors
     /// Returns an error if a directory is invalid, if an agent is unknown, or if the folder

@@ -257,8 +257,9 @@ impl<'t> Ignores<'t> {
         }
     }
 
-    /// Returns true if the pattern lists ignore a directory. `list` is the index of the nearest
-    /// list. The nearest list with a matching pattern decides.
+    /// Returns true if `.gitignore` patterns ignore a directory. `list` is the index of the nearest
+    /// list of patterns; `None` if there is no list. The nearest list with a matching pattern
+    /// decides. Returns false if no pattern matches.
     fn ignores(&self, list: Option<usize>, directory: &str) -> bool {
         let nearest = list.map(|list| &self.lists[list]);
         std::iter::successors(nearest, |list| Some(&self.lists[list.above?]))

@@ -101,7 +101,7 @@ impl WriteReport {
         report
     }
 
-    /// Adds the result of writing one path to the report.
+    /// Records in the report that one path was written, or that the path was refused.
     pub fn add(&mut self, outcome: Result<(), RefusedPath>) {
         match outcome {
             Ok(()) => self.written += 1,

@@ -290,7 +290,7 @@ pub(super) fn unknown_members<'m, 't>(
     unknown
 }
 
-/// Returns true if a text is a valid name of a plugin (§5.5).
+/// Returns true if a text is a valid name of a plugin (§5.5 of the specification of Agent Plugins).
 fn is_name(name: &str) -> bool {
     let is_alphanumeric = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let is_of_name = |byte: u8| is_alphanumeric(&byte) || byte == b'-' || byte == b'.';

@@ -290,8 +290,8 @@ impl PatternCalls<'_> {
         path::join(folder, ANY)
     }
 
-    /// Returns the permissions that a shell command needs. One permission is for the named folders
-    /// outside of the project, and one is for the programs that the command runs.
+    /// Returns the permissions that a shell command needs: one for the folders that the command
+    /// uses outside of the project, and one for the programs that the command runs.
     fn of_shell(&self, text: &str, workdir: Option<&str>) -> Vec<Request> {
         let cwd = self.absolute(workdir.unwrap_or_default());
         let mut folders: Vec<String> = Vec::new();

@@ -32,8 +32,8 @@ pub(crate) struct Program {
     /// before a command is compared with rules. In quotes, these characters have no special
     /// meaning.
     pub masks_quoted: bool,
-    /// True if some shell texts are compared with rules as a whole. These are texts without a
-    /// program, and texts that cannot be split into commands.
+    /// True if the host compares a whole shell text with its rules when the text cannot be split
+    /// completely into commands, or when no command in the text runs a program.
     pub compares_whole_text: bool,
     /// True if a rule that denies everything does not apply to files and folders outside of the
     /// project.

@@ -55,10 +55,11 @@ pub(crate) struct Rules {
 /// The order in which the entries of a folder are visited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// The entries are sorted by the code points of their names.
+    /// The entries of the folder are sorted by the code points of their names.
     Name,
-    /// The entries are sorted by code points, as if each name ended with `/`. So the folder `a-b`
-    /// comes before the folder `a`, because `-` comes before `/`.
+    /// The entries of the folder are sorted by the code points of their names, as if each name
+    /// ended with `/`. So the folder `a-b` comes before the folder `a`, because `-` comes before
+    /// `/`.
     Slashed,
     /// The order in which the file system lists the entries, if the caller gives this order. Other
     /// entries come last, sorted by name.
@@ -428,8 +429,8 @@ impl Folder<'_> {
         path::file_name(&self.path)
     }
 
-    /// Returns the path of the skill file, such as `SKILL.md`, if it is a folder. Returns `None` if
-    /// the skill file is a file or is missing.
+    /// Returns the path of a folder that has the name of the skill file, such as `SKILL.md`.
+    /// Returns `None` if a file has this name, or if nothing has this name.
     pub fn folder_as_file(&self, rules: &Rules) -> Option<String> {
         let mut names = rules.files.iter();
         let exists = |name: &&&str| {

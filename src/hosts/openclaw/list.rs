@@ -127,8 +127,9 @@ impl List for Openclaw {
     }
 }
 
-/// Builds the list of skills with the longest descriptions that fit into the limits. Returns `None`
-/// if there are no skills, or if the list does not fit in any form.
+/// Builds the list of skills so that it is within the limits. If the whole list is too long,
+/// includes as many skills as possible, and then as much of their descriptions as possible. Returns
+/// `None` if there are no skills, or if not even a list without descriptions is within the limits.
 fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     if all.is_empty() {
         return None;

@@ -11,8 +11,8 @@ const DESCRIPTION: &str = "description";
 /// The frontmatter keys whose values are repaired only if the fault is a `: ` in the value.
 const OTHERS: [&str; 2] = ["summary", "read_when"];
 
-/// Returns the frontmatter with the value on its first invalid line in quotes; `None` if this line
-/// cannot be repaired.
+/// Repairs invalid frontmatter: adds quotes around the value on the first invalid line. Returns the
+/// repaired frontmatter; `None` if this line cannot be repaired.
 pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     let problem = yaml.problem.as_ref()?;
     let at = yaml.unresolved.unwrap_or(problem.start);

@@ -240,8 +240,8 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Returns the searched folders directly in a folder, sorted by name. Links to folders are
-    /// included.
+    /// Returns the subfolders of a folder, sorted by name, including links to folders. Leaves out
+    /// the subfolders that the host does not search, and records them in `walked`.
     fn folders(&self, folder: &Folder<'t>, walked: &mut Walked) -> Vec<(&'t str, Entry<'t>)> {
         let mut folders = Vec::new();
         for child in folder.entry.children() {

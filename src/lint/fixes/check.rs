@@ -68,10 +68,10 @@ fn keeps_description(before: &AloneUse, after: &AloneUse) -> bool {
     was.is_empty() || was == is || !before.is_described && after.is_described || goes_on(was, is)
 }
 
-/// Returns true if the new description `is` begins with the old description `was`. Quotes at both
-/// ends of each description are ignored, because some hosts leave an unclosed quote in the
-/// description. Returns false if the rest of the new description begins with `#`, because only the
-/// author knows whether this rest is a comment.
+/// Returns true if the description after a fix (`is`) begins with the whole description before the
+/// fix (`was`). Quotes at both ends of each description are ignored, because some hosts leave an
+/// unclosed quote in the description. Returns false if the added text begins with `#`, because only
+/// the author knows whether this text is a comment.
 fn goes_on(was: &str, is: &str) -> bool {
     let [was, is] = [was, is].map(|description| description.trim_matches(['"', '\'']));
     let more = is.strip_prefix(was.trim_end());

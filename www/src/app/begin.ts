@@ -70,8 +70,9 @@ async function openAnother(): Promise<void> {
 }
 
 /**
- * Returns a function that restores the workspace that was open before a link replaced it. `former`
- * restores the files from memory, because this workspace was not saved in the browser's storage.
+ * Returns a function that restores the visitor's own workspace after a link has replaced it. The
+ * function calls `former`, which restores the files from memory, because the browser's storage does
+ * not have these files.
  */
 function backTo(former: () => void): () => void {
   return () => {

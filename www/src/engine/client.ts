@@ -135,9 +135,9 @@ const NOTHING: Report = { refused: [], wrongOptions: null };
 interface Next {
   options: HostOptions | null;
   /**
-   * The paths of the earlier tree, with which the workspace is compared, to send to the worker.
-   * Null if the worker must remove its earlier tree; undefined if the worker keeps its earlier
-   * tree.
+   * The paths of the earlier tree that are sent to the worker. The worker compares the earlier tree
+   * with the workspace. If null, the worker removes the earlier tree. If undefined, no paths are
+   * sent, and the worker keeps the earlier tree that it has.
    */
   earlier: EarlierPaths | null | undefined;
   changes: Change[];

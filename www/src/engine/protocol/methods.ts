@@ -22,9 +22,9 @@ export interface Methods {
    */
   contents(files: readonly [path: string, contents: Contents | null][]): null;
   /**
-   * Receives paths of the earlier tree, with which the workspace is compared. Paths with the `id`
-   * of the current earlier tree are added to it; another `id` begins a new tree. Null removes the
-   * tree.
+   * Receives paths of the earlier tree, with which the workspace is compared. If the message has
+   * the same `id` as the previous message, its paths are added to the tree. If the `id` is new, the
+   * paths begin a new tree, which replaces the old tree. Null removes the tree.
    */
   takeEarlier(paths: EarlierPaths | null): null;
   /**
@@ -47,7 +47,8 @@ export interface Methods {
 
 /**
  * The result of a worker's method, or the paths of files that the method needs first. The page
- * sends these files, and calls the method again.
+ * sends these files, and calls the method again. `isEarlier` is true if the files are in the
+ * earlier tree, with which the workspace is compared, and false if they are in the workspace.
  */
 export type Outcome<T> = { result: T } | { wanted: string[]; isEarlier: boolean };
 

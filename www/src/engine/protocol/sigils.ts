@@ -19,8 +19,9 @@ export interface SigilsAsk {
   name: string;
   path: string;
   /**
-   * The original name of one renamed skill, with which the worker tests `takesOwn`. Null if the
-   * host has renamed no skill.
+   * The original name of a skill that the host has renamed. The worker puts this name after a
+   * character such as `/`, to find out whether the host accepts original names after this
+   * character. Null if the host has renamed no skill.
    */
   renamed: string | null;
 }

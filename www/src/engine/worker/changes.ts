@@ -111,9 +111,9 @@ function readEarlier({ files, unreadable }: Earlier, paths: readonly string[]): 
 }
 
 /**
- * The maximum size of a comparison that one answer of the worker makes: the number of skills times
- * the number of hosts. For a larger comparison, each answer compares only one more host. A
- * keystroke then waits for at most one host.
+ * The maximum size of a comparison for which the worker compares all hosts in one answer. The size
+ * is the number of skills times the number of hosts. For a larger comparison, the worker compares
+ * one host in each answer, so that a keystroke waits for at most one host.
  */
 const AT_ONCE = 600;
 

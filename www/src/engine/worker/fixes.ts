@@ -24,8 +24,8 @@ export function currentFix({ diagnostic: { path, code, range }, title, hosts }: 
 }
 
 /**
- * Returns the changes of files after all safe fixes. Like `fix` of the package, applies fixes
- * repeatedly, until no safe fix is left.
+ * Returns the changes of files after all safe fixes. The workspace applies fixes repeatedly, until
+ * no safe fix is left.
  */
 export function safeFixes({ hosts }: { hosts: HostEdition[] }, engine: Engine): FixPlan {
   const { workspace, files } = engine;

@@ -88,7 +88,7 @@ export function forgetAnswers(): void {
 
 /**
  * Requests all files that the given hosts would read. Also requests all other `SKILL.md` files,
- * because the answers also report skills that are outside of the hosts' folders.
+ * because the worker also reports on skills that are outside of the hosts' folders.
  */
 export function readForHosts({ workspace, files, read }: Engine, hosts: HostEdition[]): void {
   read([...Array.from(files.keys()).filter(isSkillFile), ...workspace.plan({ hosts })]);

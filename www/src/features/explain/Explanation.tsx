@@ -234,9 +234,9 @@ function Reason({ message, help, path, place, exact = false }: ReasonProps) {
 }
 
 /**
- * The section of a host's documentation that explains why the host refuses a skill. `stage` is the
- * step of loading a skill that fails, such as `parse`. If `host` is absent, the chosen host is
- * used.
+ * The section of a host's documentation that explains why the host does not load or use a skill.
+ * `stage` is the step at which the host stops, such as `parse`. If `host` is absent, the section is
+ * from the documentation of the host that the visitor has chosen.
  */
 function HowItGoes({ reason, stage, host = options.value.host }: { reason: string; stage: Stage; host?: string }) {
   return <HostPart host={host} reason={reason} stage={stage} />;

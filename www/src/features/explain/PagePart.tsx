@@ -30,8 +30,10 @@ export function RulePage({ code, open = false }: { code: string; open?: boolean 
 }
 
 /**
- * The section of a host's documentation about a reason or a stage, in a part of the page that the
- * visitor can open and close. Renders nothing if the host has no such section.
+ * The section of a host's documentation that explains why the host does not load or use a skill, in
+ * a part of the page that the visitor can open and close. `reason` is the host's reason, and
+ * `stage` is the step at which the host stops, such as `parse`. Renders nothing if the
+ * documentation has no such section.
  */
 export function HostPart({ host, reason, stage }: { host: string; reason: string; stage: Stage }) {
   const heading = headingOf(host, reason, stage);

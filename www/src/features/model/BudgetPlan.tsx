@@ -145,9 +145,9 @@ function Allowed() {
 type Heading = RefObject<HTMLHeadingElement | null>;
 
 /**
- * Excludes a skill from the plan's changes, or includes the skill again if `name` is null.
- * Otherwise, `name` is the name with which the skill appears in the list of excluded skills.
- * Focuses the heading, because the button that the visitor pressed is removed.
+ * Excludes a skill from the plan's changes. `name` is the name of the skill in the list of excluded
+ * skills. If `name` is null, the plan may change the skill again. Moves the focus to the heading,
+ * because the button that the visitor pressed is removed.
  */
 function keep(skill: string, name: string | null, heading: Heading): void {
   const next = new Map(kept.peek());

@@ -17,8 +17,8 @@ import { markAgain, mouseLeft, mousePointsAt } from "./highlight.ts";
  */
 const BLOCK = 30;
 /**
- * The maximum distance of a block from the visible area if each skill in the block gets an element
- * of its own. A block that is farther away is plain text.
+ * A distance from the visible area. A block of skills that is closer has an element for each skill.
+ * A block that is farther away is plain text.
  */
 const NEAR = "600px";
 /**

@@ -43,8 +43,8 @@ export function stopEvaluation(): void {
 }
 
 /**
- * Starts an evaluation. With `again`, reuses the answers of the last evaluation if the model is the
- * same, so only the other requests are sent.
+ * Starts an evaluation. If `again` is true and the model is the same as in the last evaluation,
+ * reuses the answers of the last evaluation. Then only requests that have no answer yet are sent.
  */
 export async function startEvaluation({ model, format, hosts, prompts, repeat }: Evaluation, again: boolean): Promise<void> {
   const { signal } = (stop = new AbortController());

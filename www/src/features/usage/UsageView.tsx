@@ -44,7 +44,7 @@ effect(() => {
 
 /**
  * Reads all logs that the visitor imported, and computes the report for the current workspace.
- * Closes the log whose turns are shown, because these turns may be those of an earlier workspace.
+ * Hides the turns of the log that the visitor opened, because these turns may be out of date.
  */
 async function read(): Promise<void> {
   openLog.value = null;
@@ -66,8 +66,8 @@ async function readTurns(log: SessionLog, all: boolean): Promise<void> {
 }
 
 /**
- * Asks a question, and returns the answer or the error. Returns null if a newer question was asked
- * in the meantime.
+ * Calls `ask`, which sends a request to the worker, and returns the answer or the error. Returns
+ * null if a newer request has replaced this request.
  */
 async function readingOf<T>(ask: () => Promise<T | undefined>): Promise<Reading<T> | null> {
   try {

@@ -1,6 +1,6 @@
 /**
- * This module has the example of a repository with 200 skills, ten for each of twenty areas. They
- * are too many for a host's list.
+ * This module has the example of a repository with 200 skills: ten skills for each of twenty
+ * business areas. The 200 skills are too many for a host's list.
  */
 import type { Example } from "./example.ts";
 
@@ -8,7 +8,8 @@ import type { Example } from "./example.ts";
 interface Area {
   name: string;
   /**
-   * The text for this business area within a sentence, such as "the payment service" for payments.
+   * The phrase for the business area in the sentences of its skills. For the area "payments", the
+   * phrase is "the payment service".
    */
   of: string;
   /**

@@ -48,7 +48,10 @@ let tabs: BroadcastChannel | undefined;
 
 type Said = { type: "who has" | "mine"; slot: Slot };
 
-/** Starts to answer other tabs that ask for the slot of this tab. */
+/**
+ * Makes this tab answer other tabs that want to save in the storage slot of this tab. The answer
+ * tells them that the slot is in use.
+ */
 function listen(): void {
   if (!hasLocks()) return;
   try {
@@ -62,8 +65,8 @@ function listen(): void {
 }
 
 /**
- * Returns the slot of this tab; null if the tab has none, for example before there was something to
- * save.
+ * Returns the storage slot in which this tab saves its workspace. Returns null if the tab has no
+ * slot, for example because there was nothing to save yet.
  */
 export function slotHeld(): Slot | null {
   return held?.slot ?? null;
@@ -124,7 +127,10 @@ export function letGo(): void {
   }
 }
 
-/** Reserves a slot while `use` runs. Does nothing if a tab has already reserved the slot. */
+/**
+ * Reserves a storage slot, calls `use`, and then releases the slot. If a tab has already reserved
+ * the slot, does not call `use`.
+ */
 export async function borrow(slot: Slot, use: () => Promise<void>): Promise<void> {
   const release = await lock(slot, null);
   if (release) await use().finally(release);

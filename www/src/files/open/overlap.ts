@@ -7,17 +7,17 @@ import type { Placement } from "./placement.ts";
 import { commonFolder, renamed } from "./placement.ts";
 
 /**
- * The limits of the search for a folder. `paths` is the maximum number of imported paths that are
- * compared with the workspace for each folder. `folders` is the maximum number of skill folders
- * that are tried.
+ * The limits of the search for the folder of the workspace with which imported files are compared.
+ * `paths` is the maximum number of imported paths that are looked up in each possible folder.
+ * `folders` is the maximum number of skill folders that are tried.
  */
 const MOST = { paths: 300, folders: 500 };
 
 /**
  * Chooses the place in the workspace at which most of the imported paths also exist. `paths` has
- * the imported paths, and `present` has the workspace's files. The function tries `usual`, the
- * mount points in `points`, and the folders of the workspace's skills. If all imported files are in
- * one top folder, it tries each place twice: with this top folder and without it.
+ * the imported paths, and `present` has the workspace's files. The function tries the default place
+ * `usual`, the mount points in `points`, and the folders of the workspace's skills. If all imported
+ * files are in one top folder, it tries each place twice: with this top folder and without it.
  */
 export function bestPlace(
   paths: readonly string[],
