@@ -46,8 +46,9 @@ impl Fitting<'_> {
     }
 
     /// Changes the copy of a skill so that more hosts list the skill with the description that the
-    /// author wrote. Returns none if no change helps. `is_vacant` returns true if no other skill in
-    /// the folder has the given name.
+    /// author wrote. Returns the changed copy that works in the largest number of hosts; none if no
+    /// change helps. A change may rename the skill, but only if `is_vacant` returns true for the
+    /// new name, because no other skill in the folder has this name.
     pub fn better(&self, fitted: &Fitted, is_vacant: impl Fn(&str) -> bool) -> Option<Fitted> {
         let mut best: Option<Fitted> = None;
         let mut most = self.works(&fitted.copy);

@@ -353,7 +353,7 @@ fn texts(messages: &[Message]) -> String {
     texts.join("\n")
 }
 
-/// The content of an entry in a tree.
+/// A file with its text, or a link with its target, in a test tree.
 pub(super) enum Entry<'f> {
     File(&'f str),
     Link(&'f str),

@@ -98,8 +98,8 @@ pub struct SupportCell {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SupportLevel {
-    /// The host does what an author expects. In a row about a limit, the host does not have the
-    /// limit.
+    /// The subject of the row, such as a field, has the effect that an author expects. In a row
+    /// about a limit, the host does not have this limit.
     Works,
     /// The host does only a part of what an author expects, only within a limit, or in a different way.
     Partly,
