@@ -210,10 +210,10 @@ pub(super) struct ListStyle {
     pub undescribed_plugin_skills: bool,
     /// How a description is converted to a single line.
     pub text: ListText,
-    /// True if two properties of the list depend on the model: the role of the message that
-    /// contains the list, and the number of characters per token in the list's budget. In these
-    /// editions, the environment variable that sets the budget is parsed like JavaScript's
-    /// `Number`.
+    /// True if two properties of the list of skills depend on the model: the role of the message
+    /// that contains the list, and the number of characters per token in the list's budget. In
+    /// editions with this behaviour, the environment variable `SLASH_COMMAND_TOOL_CHAR_BUDGET` sets
+    /// the budget and is parsed like JavaScript's `Number`.
     pub by_model: bool,
     /// True if the list shows a skill's label after the skill's name. The label is the `name` in
     /// the skill's frontmatter.

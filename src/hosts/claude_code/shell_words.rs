@@ -170,9 +170,10 @@ impl<'a> WordReader<'a> {
     }
 }
 
-/// Returns the length of a shell construct before the first command, such as `!`, `if` or a whole
-/// test `[[ … ]]`. None if there is no such construct. The behaviour was recorded for `if` and
-/// tests, and is inferred for loops.
+/// Returns the length in bytes of a shell keyword or test that precedes the first command: `!`,
+/// `if`, `while`, `until`, or a whole test such as `[[ -f notes.md ]]`. Returns none if the text
+/// does not begin with such a keyword or test. The behaviour of Claude Code was recorded for `if`
+/// and for tests, and is inferred for the loops `while` and `until`.
 fn opening(text: &str) -> Option<usize> {
     const OPENINGS: [&str; 4] = ["!", "if", "while", "until"];
     if let Some(test) = text.strip_prefix("[[ ") {

@@ -43,9 +43,11 @@ struct TextMentions<'r> {
     mentions: Vec<(mention::Mention<'r>, MentionTarget)>,
 }
 
-/// Returns the selected skills. The skills that the user chose in the user interface are first.
-/// Then each text of the message adds the skills from its links, followed by the skills from its
-/// plain names. The links and the plain names of a text each add skills in catalog order.
+/// Returns the skills that a message selects, in this order:
+///
+/// 1. The skills that the user chose in the user interface.
+/// 2. For each text of the message: the skills to which the text links, in catalog order, and then
+///    the skills that the text mentions by name without a link, in catalog order.
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
