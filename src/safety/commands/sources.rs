@@ -51,9 +51,9 @@ const FILES: [(&str, &str); 20] = [
     ("terraform hashicorp", ".terraform.d/credentials"),
 ];
 
-/// Returns the parts of paths in the table [`FILES`], such as `.npmrc`, each with its words, such
-/// as `npm`. The words identify the sites that may receive the file: the host name of such a site
-/// contains one of the words.
+/// Returns pairs from the table [`FILES`]. The first value is a part of the path of a private file,
+/// such as `.npmrc`. The second value has words, such as `npm`. A site may receive the file if the
+/// host name of the site contains one of these words.
 fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = FILES.iter();
     rows.flat_map(|(sites, parts)| parts.split('|').map(|part| (part, *sites)))
@@ -397,13 +397,15 @@ const ORDINARY: [&str; 3] = [
 ];
 
 /// Returns true if it is always harmful to send a secret to an address, whatever the skill is
-/// about. This is the case for files with credentials, and for all environment variables together.
-/// Returns false
+/// about. Examples of such secrets are files with credentials, and all environment variables
+/// together. Returns false in these cases:
 ///
-/// - if the secret is a single variable, because many services need a key (except a key of a known
-///   company that is sent outside of a header),
-/// - if programs often send the secret for ordinary reasons, such as the clipboard,
-/// - if the address has no dot, because such an address is a machine of the user.
+/// - The secret is a single environment variable, because many services need a key. However, the
+///   result is true if the variable has the name of a company in [`MAKERS`] and is sent to a known
+///   address outside of the headers of a request.
+/// - Programs often send the secret for ordinary reasons. An example is the clipboard.
+/// - The host name of the address has no dot, because such an address is a machine of the user.
+/// - The address is not known, and the secret is one of the configuration files in [`SETTINGS`].
 pub(super) fn is_certain(secret: &str, to: &str, in_header: bool) -> bool {
     let host = host(to);
     let is_open = host.is_empty() || host.contains(['$', '<', '{']);
