@@ -16,15 +16,16 @@ export interface ChangeWords {
   appears(because: string | null, listed: ListedAs): string;
   vanishes(because: string | null): string;
   /**
-   * Reports that the skill has another path. `edited` is true if the text of its file has changed
-   * too.
+   * Reports that the path of a skill changed. `from` is the path before the change. `edited` is
+   * true if the text of the skill's file changed, too.
    */
   moved(from: string, edited: boolean, name: string | null, nameBefore: string | null): string;
   notLoaded(after: string | null, before: string | null): string;
   names(after: readonly string[], before: readonly string[]): string;
   /**
-   * Reports that the skill has other names. `typed` is the text that a user types to invoke the
-   * skill; null if no text invokes it.
+   * Reports that the names of a skill changed from `before` to `after`. The user typed
+   * `typedBefore` to invoke the skill, and now types `typed`. Each of these two texts is null if no
+   * text invokes the skill.
    */
   renamed(after: readonly string[], typed: string | null, before: readonly string[], typedBefore: string | null): string;
   /**

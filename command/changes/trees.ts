@@ -106,8 +106,9 @@ export class ReadPair implements Disposable {
   }
 
   /**
-   * Returns the changes in a host if the skills were installed there. The paths in the result are
-   * those of the original files.
+   * Compares how one host treats the skills of the two versions, as if the skills were installed in
+   * a folder that the host searches. The paths in the result are the paths in the project, not the
+   * paths after the installation.
    */
   #installed(host: HostEdition): TreeDiff["hosts"][number] {
     const { hosts } = diffTrees(this.base.through(host), this.head.through(host), { hosts: [host as HostChoice], findings: false });

@@ -120,9 +120,9 @@ const COMMON_UNITS = 40;
  */
 const MOST_LINES = 60;
 
-/** The title of the changed plugins. */
+/** The heading of the section about changed plugins in a report. */
 export const PLUGINS = "Plugins for Claude Code";
-/** The title of the changed skills that no host finds. */
+/** The heading of the section about changed skills in folders that no host searches. */
 export const UNSEARCHED = "Skills in folders that no host searches";
 
 const RANK: Readonly<Record<ListedAs["as"], number>> = { nothing: 0, "name-only": 1, cut: 2, whole: 3 };
@@ -207,9 +207,9 @@ export function skillsOf(paths: ShownPaths, diff: HostDiff): SkillReport[] {
 /**
  * Returns a report on each skill that one host treats differently in two versions of a project.
  * `edited` has the paths of the `SKILL.md` files whose text was edited. For these skills, the
- * report gives only the number of tokens before and after, not the changed lines of the text. If
- * `diff` already has the changes of the host's list, the report on a skill does not repeat the
- * skill's line of the list.
+ * report gives only the number of tokens before and after, not the changed lines of the text. A
+ * report mentions the change of the skill's line in the host's list only if `diff.list` is empty.
+ * Otherwise, `diff.list` already has this change.
  */
 function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly string[]): SkillReport[] {
   return changedSkills(diff).map((changed) => {
@@ -235,11 +235,11 @@ export interface VersionsReport {
  * Describes the changes of one host between two versions of a project. If several skills change in
  * the same way, one sentence describes the change of all these skills, because a sentence for each
  * skill could make a long report. Three kinds of changes are combined:
- * - Only the text of a skill changes, because the skill's file was edited.
- * - A skill's file was not edited, but lines of its text change, and the same lines change in the
- *   texts of the other skills.
- * - A skill's file was not edited, but the list shows more or less of its description, because all
- *   skills share the budget of the list.
+ * - The skills' files were edited, and only the texts of the skills change.
+ * - The skills' files were not edited, but the host gives the model another text for each skill.
+ *   The changed lines are the same for all these skills.
+ * - The skills' files were not edited, but the host's list shows more or less of the skills'
+ *   descriptions, because all skills share the budget of the list.
  */
 export function ofVersions(paths: ShownPaths, diff: HostDiff, edited: readonly string[]): VersionsReport {
   const nameOf = (path: string) => nameIn(paths, diff, path);
@@ -260,18 +260,19 @@ export function ofVersions(paths: ShownPaths, diff: HostDiff, edited: readonly s
 }
 
 /**
- * The keys that group skills with the same change, so that one sentence describes the group. The
- * key is `EDITED` if the text of a skill was edited. The key is `LESS` or `MORE` if the host's list
- * shows less or more of a description. If lines of a text change without an edit, the key is the
- * JSON of these lines.
+ * The key of a skill whose file was edited and whose text is its only change. One sentence
+ * describes all skills with the same key.
  */
 const EDITED = "edited";
+/** The key of an unedited skill whose description is cut more than before. */
 const LESS = "less";
+/** The key of an unedited skill whose description is cut less than before. */
 const MORE = "more";
 
 /**
- * Returns a key for the changes of a skill. One sentence describes all skills with equal keys.
- * Returns null if the skill gets its own report.
+ * Returns a key for the changes of a skill: `EDITED`, `LESS`, `MORE`, or the changed lines of the
+ * text as JSON if the skill's file was not edited. One sentence describes all skills with equal
+ * keys. Returns null if the skill gets its own report.
  */
 function kindOf({ path, changes }: ChangedSkill, isEdited: boolean): string | null {
   const texts = changes.flatMap((change) => (change.kind === "text" ? [change] : []));
@@ -318,8 +319,8 @@ function textsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) =
 }
 
 /**
- * Returns one sentence about several skills whose descriptions the host's list cuts more, or cuts
- * less, than before. The sentence has the number of characters.
+ * Returns one sentence about several skills, such as `The list shows 20 to 35 characters less of
+ * the descriptions of 2 skills (csv, pdf)`.
  */
 function cutsTogether(skills: readonly ChangedSkill[], nameOf: (path: string) => string): Sentence {
   const by = skills.map(({ changes }) => onlyCut(changes));
@@ -379,8 +380,8 @@ export interface FilesReport {
 }
 
 /**
- * Describes the changed files of each skill. If several skills have equal descriptions, one report
- * names these skills.
+ * Describes the changed files of each skill in words. If these words are the same for several
+ * skills, one report names all these skills.
  */
 export function filesTogether(files: readonly ChangedFiles[]): FilesReport[] {
   const words = files.map(filesInWords);

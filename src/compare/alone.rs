@@ -26,7 +26,8 @@ pub(crate) struct Alone {
     file: String,
 }
 
-/// The result of loading and using the only skill of a tree in a host.
+/// The result of loading and using a skill in a host. The host sees a tree that contains only this
+/// skill.
 pub(crate) struct AloneUse {
     /// How the host interprets the skill: for example its name, its description, and the obstacles
     /// to its use.

@@ -159,7 +159,7 @@ impl InspectionCache {
 /// environment are not included, because they do not change within a pipeline.
 #[derive(Clone, PartialEq)]
 pub(super) enum InspectionKey {
-    /// The inputs of a result for a skill that the host finds in the skill's own folder and loads.
+    /// The inputs of the result for a skill that the host finds and loads.
     Loaded {
         skill: Box<Skill>,
         typed: Option<String>,
@@ -168,13 +168,14 @@ pub(super) enum InspectionKey {
         file: Option<u64>,
         surroundings: u64,
     },
-    /// The inputs of a result for a skill that the host does not find in the skill's own folder.
-    /// The result is for a copy of the skill in a folder that the host searches.
+    /// The inputs of the result for a skill that the host does not find. The result is computed for
+    /// a copy of the skill in a folder that the host searches.
     Moved {
-        /// The reason why the host does not find the skill in the skill's own folder.
+        /// The reason why the host does not find the skill at the skill's own path.
         no: Obstacle,
-        /// The revisions of the skill's files and folders, which were copied to a folder that the
-        /// host searches.
+        /// The revision of each file and folder of the skill. These files and folders are copied to
+        /// a folder that the host searches, because the host does not find the skill at the skill's
+        /// own path.
         moved: Vec<u64>,
     },
 }
@@ -188,9 +189,9 @@ pub(super) struct CellKey {
     /// The reason why the host does not find the skill at the skill's own path. `None` if the host
     /// finds the skill, or does not search the skill's folder.
     pub no: Option<Obstacle>,
-    /// The skill's files and folders, each with its revision, if the verdict is for a copy of the
-    /// skill in a folder that the host searches. Empty if the host finds the skill at the skill's
-    /// own path.
+    /// The skill's files and folders, each with its revision. If the host does not find the skill
+    /// at the skill's own path, the verdict is computed for a copy of these files in a folder that
+    /// the host searches. Empty if no copy is needed.
     pub moved: Vec<(EntryId, u64)>,
 }
 

@@ -52,13 +52,15 @@ pub(super) struct Comments<'t> {
 }
 
 impl<'t> Comments<'t> {
-    /// Returns true if the text of a file contains the word that begins ignore comments.
+    /// Returns true if the text of a file contains `skillglass-ignore`, the word with which each
+    /// ignore comment begins.
     pub fn may_be_in(file: Entry<'_>) -> bool {
         let text = file.contents().and_then(|contents| contents.text().ok());
         text.is_some_and(|text| text.contains(WORD))
     }
 
-    /// Returns the ignore comments of a file; `None` if the file does not contain the word that begins such comments.
+    /// Returns the ignore comments of a file; `None` if the file does not contain the word
+    /// `skillglass-ignore`.
     pub fn read(file: Entry<'t>) -> Option<Self> {
         let text = file.contents()?.text().ok()?;
         if !text.contains(WORD) {
@@ -222,8 +224,9 @@ pub(super) fn is_between(character: char) -> bool {
 }
 
 /// Parses the ignore comment in a byte range of the text. `line` has the number (from 1) and the
-/// text of the comment's line; `word` is the byte of `skillglass-ignore`. Returns `None` if a
-/// longer word begins there, such as `skillglass-ignored`.
+/// text of the comment's line. `word` is the byte offset at which `skillglass-ignore` begins.
+/// Returns `None` if this word is only the beginning of a longer word, such as
+/// `skillglass-ignored`.
 fn comment(
     text: &str,
     line: (usize, &str),

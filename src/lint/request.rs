@@ -32,8 +32,9 @@ pub struct LintRequest {
     /// `skillglass.json`.
     #[serde(default)]
     pub ignore: Vec<String>,
-    /// The address of the folder that contains `docs/rules`, for the field `docs` of each
-    /// diagnostic. If it is absent, this field has an address in the project's repository.
+    /// The address of the folder that contains `docs/rules`. The field `docs` of each diagnostic
+    /// has an address in this folder. If `docs_base` is absent, the field `docs` has an address in
+    /// Skillglass's repository.
     #[serde(default)]
     pub docs_base: Option<String>,
     /// True to search for fixes, which is the default. An editor may set false while the user

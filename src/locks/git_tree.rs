@@ -22,8 +22,9 @@ const MAX_LEVELS: usize = 64;
 /// The name of a Git object: a SHA-1 digest.
 type Name = [u8; 20];
 
-/// A file or folder in a Git tree. Each of the `options` is a possible file mode, with the name
-/// (SHA-1 digest) that the Git object has for this mode.
+/// A file or folder in a Git tree. `options` has the possible pairs of a file mode and a SHA-1
+/// digest, because Skillglass does not know which files are executable. A file has one digest and
+/// up to two modes. A folder has one mode, and its digest depends on the modes of the files in it.
 struct Row {
     name: String,
     is_folder: bool,
@@ -45,10 +46,10 @@ enum Assumption {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TreeMatch {
     Equal,
-    /// The folder's files do not have the digest that was recorded at installation, for any
-    /// combination of executable files. The combinations are tried, because Skillglass does not
-    /// know which files are executable. The value is the SHA-1 digest of the folder's Git tree if
-    /// no file is executable.
+    /// The SHA-1 digest of the folder's Git tree differs from the digest that was recorded at
+    /// installation. The digest depends on which files are executable. Skillglass does not know
+    /// these files, so it tried all combinations of executable files. The value is the digest of
+    /// the folder's Git tree if no file is executable.
     Different(String),
     /// Skillglass cannot decide whether the folder's files have the digest that was recorded at
     /// installation. The digest depends on which files are executable, and there are too many

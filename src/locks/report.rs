@@ -126,8 +126,9 @@ pub enum LockAlgorithm {
     SkillsCli,
     /// The SHA-1 name of the folder's tree object in Git.
     GitTree,
-    /// SHA-256 in a website's index of skills. It is computed from the file that an entry of the
-    /// index names, or in the older format of the index, from all files of the skill.
+    /// The SHA-256 of a skill that was installed from a website with an index of skills. It is the
+    /// digest of the file that the index names for the skill. In the older format of the index, it
+    /// is the digest of all files of the skill.
     WellKnown,
 }
 
@@ -180,7 +181,7 @@ pub enum LockReason {
     SourceItself,
     /// Reason for `unverifiable`: a link leads out of the folder of the lock file.
     Outside,
-    /// Reason for `unverifiable`: the locked file is on another site.
+    /// Reason for `unverifiable`: a website's index of skills names a file on a different website.
     OtherSite,
     /// Reason for `unverifiable`: the contents of a file are not in the tree.
     Unread,

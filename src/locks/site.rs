@@ -16,7 +16,8 @@ const INDEXES: [&str; 2] = [
     "/.well-known/skills/index.json",
 ];
 
-/// The value of `$schema` in indexes with digests.
+/// The value of the field `$schema` in a website's index of skills, if the index records a digest
+/// for each skill.
 const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
 /// The advice if a digest does not match the file.

@@ -7,8 +7,9 @@ use super::events::{Event, Listed, Skill, between, items, text, texts};
 /// The first words of a skill's text in a conversation.
 const LOADED: &str = "Base directory for this skill: ";
 
-/// A reader of Claude Code's logs. It remembers the command that the user typed until a line loads
-/// the skill of this command.
+/// A reader of Claude Code's logs. If the user types the command of a skill, one line of the log
+/// has the command, and a later line has the skill's text. The reader remembers the command until
+/// it reads the line with the text.
 #[derive(Default)]
 pub(super) struct Reader {
     typed: Option<String>,

@@ -253,8 +253,9 @@ pub struct UsageSymptom {
     /// The number of cases in which the problem could have occurred, such as all calls of the
     /// skill.
     pub of: usize,
-    /// The weight of the symptom's kind, reduced if there are few cases: it is multiplied by the
-    /// lower end of the 95 % confidence interval of `count / of`. The score is from 0 to 100.
+    /// The score of the symptom, from 0 to 100: the weight of the symptom's kind, multiplied by a
+    /// cautious estimate of how often the problem occurs. The estimate is the lower end of the 95 %
+    /// confidence interval of `count` divided by `of`. It is low if there are few cases.
     pub score: u32,
     /// A description of the problem with the skill, and a remedy.
     pub message: String,

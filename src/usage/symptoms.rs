@@ -6,8 +6,8 @@ use crate::sort;
 /// The squared 97.5 % point of the normal distribution, for confidence intervals of 95 %.
 const Z2: f64 = 3.841_458_820_694_124;
 
-/// Returns the lower end of Wilson's 95 % confidence interval of the rate `count / of`. Many cases
-/// give more certainty, so 20 of 20 results in a higher value than 1 of 1.
+/// Returns the lower end of Wilson's 95 % confidence interval of the rate `count / of`. More cases
+/// give more certainty, so the result is higher for the rate 20/20 than for the rate 1/1.
 fn lower_end(count: usize, of: usize) -> f64 {
     if of == 0 {
         return 0.0;

@@ -27,8 +27,9 @@ impl Workspace {
         Ok(index.search(&self.tree, request, &skills, options))
     }
 
-    /// Returns the number of texts that [`Self::passages`] has indexed so far. After an edit of one
-    /// text, one text is indexed.
+    /// Returns how often [`Self::passages`] has indexed a text since the workspace was created. If
+    /// one text is edited, the next call of [`Self::passages`] indexes only this text again, so the
+    /// number increases by 1.
     #[must_use]
     pub fn texts_indexed(&self) -> u64 {
         self.passages.borrow().texts_indexed()

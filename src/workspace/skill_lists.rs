@@ -91,9 +91,9 @@ impl ListCache {
         self.by_configuration.clear();
     }
 
-    /// Removes the cached lists of these working directories, and all lists that several
-    /// directories can share. These directories are then searched again. The lists of other
-    /// directories stay in the cache.
+    /// Removes the cached lists of the working directories `cwds`, and all lists that several
+    /// directories can share. The next request for one of the `cwds` searches for skills again. The
+    /// cached lists of single directories that are not in `cwds` are retained.
     pub fn forget_directories(&self, cwds: &[String]) {
         for cwd in cwds {
             self.by_directory.remove(cwd);

@@ -7,7 +7,9 @@ use crate::model::field::{Field, FieldKind, OverLimit, STRING, YAML_BOOLEAN};
 /// accepted.
 const NAME: &str = r"^\s*[A-Za-z0-9](?:[A-Za-z0-9._:-]|\s)*$";
 
-/// The key of the skill's name. Copilot CLI checks the types of this field and of those below.
+/// The key of the frontmatter field with the skill's name. Copilot CLI checks the type of this
+/// field, and also of `description`, `argument-hint`, `disable-model-invocation`, `user-invocable`
+/// and `allowed-tools`.
 pub(super) const NAME_KEY: &str = "name";
 pub(super) const DESCRIPTION: &str = "description";
 pub(super) const HINT: &str = "argument-hint";

@@ -90,7 +90,7 @@ impl Parse for DeepAgents {
     }
 }
 
-/// Returns the outcome for a file that the middleware skips because of this fault.
+/// Returns the outcome for a file that Deep Agents skips because of this fault.
 fn skipped(fault: Fault) -> Fields {
     Fields {
         name: None,
@@ -226,11 +226,11 @@ fn text_of(members: &[(Value, Value)], key: &str) -> String {
     strip(&text.unwrap_or_default()).to_owned()
 }
 
-/// Returns the fault for frontmatter whose parsing raised a YAML error. The middleware then skips
-/// the file.
+/// Returns the fault for frontmatter whose parsing raised a YAML error. Deep Agents then skips the
+/// file.
 ///
 /// # Errors
-/// Returns any other exception as an error, because the middleware does not catch it.
+/// Returns any other exception as an error, because Deep Agents does not catch it.
 fn broken(exception: &Exception, text: &str, start: usize) -> Result<Fault, Fault> {
     let place = exception.place.map(|at| Place::of_byte(text, start + at));
     if exception.is_yaml_error {

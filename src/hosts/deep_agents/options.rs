@@ -19,8 +19,8 @@ pub struct DeepAgentsOptions {
     /// paths are relative to the working directory, and links are resolved.
     #[serde(default)]
     pub real_paths: bool,
-    /// The names of the skills that the program pins (`pinned_skills`). The texts of these skills
-    /// are added before the program calls the model again.
+    /// The names of the skills that the program pins with `pinned_skills`. Before the next call of
+    /// the model, Deep Agents adds the texts of these skills to the conversation.
     #[serde(default)]
     pub pinned_skills: Vec<String>,
 }

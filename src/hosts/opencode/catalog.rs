@@ -202,10 +202,13 @@ fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembl
     kept
 }
 
-/// Gives plugins' skills their second names, such as `pdf-tools:pdf`. `rivals` has the skills with
-/// the same name as `winner`. If `winner` is a plugin's skill, removes from `rivals` each skill
-/// whose second name no earlier skill has, and returns it under the second name
-/// (`docs/hosts/opencode.md#where-it-looks`).
+/// Returns the plugins' skills that opencode loads under their second names, because another skill,
+/// `winner`, takes their usual name. The second name of a plugin's skill begins with the plugin's
+/// name, as in `pdf-tools:pdf` (`docs/hosts/opencode.md#where-it-looks`).
+///
+/// `rivals` has the other skills with the usual name of `winner`. If `winner` is a plugin's skill, each
+/// rival with a second name is removed from `rivals` and returned. A rival stays in `rivals` if
+/// `winner` or a returned skill already has the rival's second name.
 fn isolated(winner: &Skill, rivals: &mut Vec<Skill>) -> Vec<Skill> {
     if winner.scope != Scope::Plugin {
         return Vec::new();

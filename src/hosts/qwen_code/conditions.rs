@@ -4,8 +4,9 @@
 use crate::model::environment::Environment;
 use crate::tree::{Tree, path};
 
-/// Returns true if a touched file matches one of a skill's patterns, by its path as touched or by
-/// its path with links resolved.
+/// Returns true if a touched file matches one of a skill's patterns. The patterns are compared with
+/// the file's path and with the same path after links are resolved. Both paths are relative to the
+/// working directory.
 pub(super) fn is_touched(tree: &Tree, environment: &Environment, patterns: &[String]) -> bool {
     environment.touched.iter().any(|file| {
         let real = tree.resolve(file).map(|entry| entry.path());

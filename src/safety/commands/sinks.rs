@@ -42,9 +42,10 @@ const MEMORY: Sink = Sink::new(
 const EDITOR: Sink = Sink::new("the editor", "vscode task devcontainer debug");
 const PACKAGE: Sink = Sink::new("every installation", "husky lifecycle postinstall hook");
 
-/// The paths of files and settings that take effect in later sessions, such as a shell's start-up
-/// file. Each row has parts of paths, in lowercase and with `/` as the separator. A path that
-/// contains such a part belongs to the file or setting of the row.
+/// Files and settings that take effect in later sessions, such as a shell's start-up file. Each row
+/// has a file or setting, and a text with parts of paths, separated by spaces. These parts are in
+/// lowercase and have `/` as the separator. A path that contains one of the parts is a path of the
+/// row's file or setting.
 const PLACES: [(Sink, &str); 7] = [
     (
         SHELLS,

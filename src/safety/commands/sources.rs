@@ -51,9 +51,9 @@ const FILES: [(&str, &str); 20] = [
     ("terraform hashicorp", ".terraform.d/credentials"),
 ];
 
-/// Returns the parts of paths in the table [`FILES`], such as `.npmrc`, each with its words, such
-/// as `npm`. The words identify the sites that may receive the file: the host name of such a site
-/// contains one of the words.
+/// Returns pairs from the table [`FILES`]. The first value is a part of the path of a private file,
+/// such as `.npmrc`. The second value has words, such as `npm`. A site may receive the file if the
+/// host name of the site contains one of these words.
 fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = FILES.iter();
     rows.flat_map(|(sites, parts)| parts.split('|').map(|part| (part, *sites)))
@@ -397,8 +397,8 @@ const ORDINARY: [&str; 3] = [
 ];
 
 /// Returns true if it is always harmful to send a secret to an address, whatever the skill is
-/// about. This is the case for files with credentials, and for all environment variables together.
-/// Returns false
+/// about. Examples of such secrets are files with credentials, and all environment variables
+/// together. Returns false in these cases:
 ///
 /// - if the secret is a single variable, because many services need a key. The exception is the key
 ///   of a known company that becomes public: in a request to a site that collects requests, in the

@@ -209,9 +209,10 @@ fn is_list(before: &str) -> bool {
     item.starts_with(['-', '*', '+', '•', '|']) || item.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Returns the line that introduces the list with the item at `line_start`. This is the last line
-/// before the item that is neither empty nor a list item. Lines before `from` are not searched.
-/// `line_start` and `from` are byte offsets in `all`.
+/// Returns the line that introduces a list, such as `Never run these commands:`. `line_start` is
+/// the byte offset in `all` at which the line of a list item begins. Lines are searched backwards
+/// from this item to the byte offset `from`. Empty lines and list items are skipped. Returns an
+/// empty text if no other line is found.
 fn list_lead(all: &str, line_start: usize, from: usize) -> &str {
     let low = boundary(
         all,

@@ -117,11 +117,13 @@ pub(super) fn read(text: &str, start: usize) -> Script {
     script
 }
 
-/// A here-document that a command opens. Its lines follow the line of the command.
+/// A here-document that a command opens, for example with `<<EOF`. Its lines follow the line of the
+/// command.
 struct Document {
     end: String,
-    /// The index of a redirection of the current command. This redirection receives the lines of
-    /// the here-document. `None` if no redirection receives the lines.
+    /// The index, in the command's list of redirections, of the redirection that opens the
+    /// here-document. The lines of the here-document become the text of this redirection. `None` if
+    /// no redirection receives the lines.
     text: Option<usize>,
 }
 

@@ -57,9 +57,9 @@ fn is_example(before: &str) -> bool {
 /// opening fence. The empty text is for blocks without a language.
 const PLAIN: [&str; 7] = ["", "text", "txt", "plaintext", "console", "output", "log"];
 
-/// Returns true if the byte offset `at` is in the output of a program that a code block shows. The
-/// code block has no programming language, and the line begins with an uppercase letter. A line
-/// with a command begins with a lowercase letter or a path instead.
+/// Returns true if the byte offset `at` is probably in the output of a program that a code block
+/// shows. This is assumed if the code block has no programming language and the line begins with an
+/// uppercase letter, because a command usually begins with a lowercase letter or a path.
 fn is_output(text: &SkillText<'_>, at: usize) -> bool {
     let span = text.span_at(at).filter(|span| span.kind == SpanKind::Block);
     let Some(span) = span.filter(|_| text.is_markdown) else {

@@ -145,7 +145,8 @@ impl MissingFile<'_, '_> {
         )
     }
 
-    /// Adds the other places that name the missing file to the finding.
+    /// Adds related places to a finding: the other places in the skill's texts that name the same
+    /// missing file.
     fn with_places(&self, diagnostic: Diagnostic) -> Diagnostic {
         let others = self.others.iter();
         others.fold(diagnostic, |diagnostic, other| {
@@ -402,10 +403,10 @@ fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
     }
 }
 
-/// Returns the path of another skill's file that may be copied to the place of a missing file. The
-/// two files have the same name, and the text names the folder of the other skill's file, as in
-/// `copy ../diff/scripts/ into the project`. The path is relative to the skill's folder. Returns
-/// `None` if there is no such file.
+/// Searches the other skills for a file that may be the source of the missing file, because the
+/// text may tell the reader to copy the other file. The other file must have the same name, and the
+/// text must name its folder, as in `copy ../diff/scripts/ into the project`. Returns the path of
+/// the other file, relative to the skill's folder; `None` if there is no such file.
 fn of_a_named_skill(context: &SkillContext<'_>, gone: &MissingFile<'_, '_>) -> Option<String> {
     let skills = context.file.parent()?.parent()?.path();
     let index = FileIndex::of(context.tree, context.indices);
@@ -658,13 +659,14 @@ fn is_of_a_project(text: &SkillText<'_>, block: &Span, at: usize, folders: &Hash
     })
 }
 
-/// Returns true if a drawing of a folder tree shows that the missing file is not meant to be at the
-/// path in `written`. There are two cases:
+/// Returns true if a drawing of a folder tree contains the missing file and shows that the file is
+/// not meant to be at the path in `written`. There are two cases:
 ///
-/// - The drawing does not show the skill's own folder. It shows the skill's own folder if it
-///   contains a `SKILL.md`, or begins at the skill's folder or at one of its subfolders.
-/// - The drawing shows the skill's own folder, and the file exists in the subfolder in which it is
-///   drawn.
+/// - The drawing shows a folder other than the skill's own folder. A drawing shows the skill's own
+///   folder if it contains `SKILL.md`, or if its top folder is the skill's folder or one of its
+///   subfolders.
+/// - The drawing shows the file in a subfolder of the skill's own folder, and the file exists in
+///   this subfolder.
 fn is_drawn_elsewhere(
     context: &SkillContext<'_>,
     drawn: &Drawn<'_>,

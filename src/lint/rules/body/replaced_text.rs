@@ -218,7 +218,8 @@ fn is_about_arguments(line: &str) -> bool {
     words.any(|word| matches!(word, "argument" | "arguments")) || line.contains("参数")
 }
 
-/// Returns the number of an argument; `None` for an amount of money, such as `$12`.
+/// Returns the number in an argument's placeholder, such as 1 for `$1`. Returns `None` for amounts
+/// of money, such as `$12`, `$5.20` or `$5,000`.
 fn number(text: &SkillText<'_>, (start, end): (usize, usize)) -> Option<usize> {
     let digits = text.text[start..end].strip_prefix('$')?;
     let number = digits.parse().ok().filter(|_| digits.len() == 1);

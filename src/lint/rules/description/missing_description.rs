@@ -52,8 +52,9 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
     absent_field::report(context, &RULE, KEY, help).fix(fix)
 }
 
-/// Returns a fix for a description that is not text, such as a list: it turns the value into text.
-/// Returns `None` if a host could not read the new text either.
+/// Returns a fix that turns a description of another type, such as a list, into text. If the value
+/// is only a comment, the text of the comment becomes the description. Returns `None` if a host
+/// that drops the skill would still drop the skill after the fix.
 fn kept(context: &SkillContext<'_>, member: &Member<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     let value = &member.value_bytes;
     let written = context.slice(value);

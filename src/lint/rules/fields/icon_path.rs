@@ -29,9 +29,9 @@ pub fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
         .help("Put the picture into the skill's assets/ and write `assets/icon.png`.")
 }
 
-/// Reports icons in a skill's `agents/openai.yaml` that are not in the tree. An icon outside of the
-/// skill's folder is not reported if the tree has no other files of the plugin than its skills,
-/// because the icon may be in the rest of the plugin.
+/// Reports icons in a skill's `agents/openai.yaml` that are not in the tree. If the tree has only
+/// the skills of a plugin, not the plugin's other files, icons outside of the skill's folder are
+/// not reported. These icons may be among the plugin's other files.
 pub fn missing(file: &SideFile<'_>, reading: &Reading<'_, '_>, side: &Side) -> Vec<Diagnostic> {
     let interface = side.interface.iter();
     let icons = interface.flat_map(|interface| {

@@ -13,8 +13,9 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Reports JSON in `metadata` if the standard is a target host, because the standard's validator
-/// rejects such a value.
+/// Reports JSON in `metadata`, because the validator of the Agent Skills standard rejects it. The
+/// linter treats this validator like a host: nothing is reported if it is not among the target
+/// hosts.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(fault) = standard_yaml::fault(reading).filter(|fault| fault.is_metadata_json) else {
         return;

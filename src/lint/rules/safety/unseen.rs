@@ -8,8 +8,7 @@ use crate::lint::rules::limits::MAX_FOUND;
 /// The effect of an invisible character. Each effect is reported by its own rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unseen {
-    /// The character is invisible, and the characters around it stay as they are. An example is a
-    /// zero-width space.
+    /// The character is invisible and has no other effect. An example is a zero-width space.
     Invisible,
     /// The character changes the order in which other characters appear.
     Order,

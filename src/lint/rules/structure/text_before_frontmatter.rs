@@ -56,13 +56,20 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
     Some(diagnostic)
 }
 
-/// Returns the byte range of the line that closes a code block, including the line end. The code
-/// block begins before the frontmatter and contains it. `marks` has the characters of the opening
-/// fence, such as three backquotes, and the frontmatter begins at byte `from`.
+/// Returns the byte range of the line, including the line end, that closes a code block. The code
+/// block begins before the frontmatter and contains the frontmatter. `marks` has the characters of
+/// the opening fence, such as three backquotes. The frontmatter begins at byte `from`.
 ///
-/// If the last line of the file is a fence that closes no code block in the body, the code block
-/// ends there. Otherwise the code block ends at the first such fence in the body. Returns `None` if
-/// there is no such fence.
+/// The body may contain other code blocks with the same fences. The closing line is the first of
+/// these lines that exists:
+///
+/// - The first line of the body that is not empty, if this line is a fence.
+/// - The last line of the file, if this line is a fence and the number of fences in the body is
+///   odd.
+/// - The first fence without a language in the body that does not close one of the other code
+///   blocks.
+///
+/// Returns `None` if none of these lines exists.
 fn closing_fence(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
     let start = closing(text, from)?.end;
     let fences = || lines(text, start).filter(|(_, line)| line.trim_start().starts_with(marks));

@@ -95,8 +95,9 @@ fn is_named(context: &SkillContext<'_>) -> bool {
     has_name(context.file) || files.any(has_name) || manifests.any(has_name)
 }
 
-/// Returns true if the skill's folder or a folder in it may contain another skill. Any other
-/// Markdown file counts as a skill if it begins with `---` or cannot be read.
+/// Returns true if another skill may be in the skill's folder or in a subfolder. A Markdown file
+/// other than the skill's own file counts as another skill if it begins with `---` or cannot be
+/// read.
 fn may_have_skill_within(context: &SkillContext<'_>) -> bool {
     let mut folders: Vec<_> = context.file.parent().into_iter().collect();
     let mut left = MAX_ENTRIES;

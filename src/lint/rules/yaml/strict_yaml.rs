@@ -38,8 +38,9 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     );
 }
 
-/// Returns a fix that writes a list in brackets as a list with one item on each line. `None` if the
-/// value is not such a list, or if YAML would read another value.
+/// Returns a fix that writes a list in brackets, such as `[a, b]`, as a list with one item on each
+/// line. Returns `None` if the value is not such a list, or if a YAML parser would read different
+/// values from the old and the new text.
 fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     let context = reading.context;
     // The name, the description and `when_to_use` must be texts, so another rule reports a list in them.

@@ -87,8 +87,8 @@ pub fn find(
     is_first.then_some(line)
 }
 
-/// Returns the fault of a value without quotes that is followed by an unindented line without a
-/// key.
+/// Returns the fault for `line`, an unindented line that follows the unquoted value of a field. The
+/// line contains no key, so it continues the value.
 pub fn below_plain(
     context: &SkillContext<'_>,
     member: &Member<'_>,

@@ -24,8 +24,9 @@ pub struct Cause {
     /// The parsers that cannot read the frontmatter because of the fault, as indices in the list
     /// that [`causes`] gets.
     pub parsers: Vec<usize>,
-    /// The lines with the fault. After the repair, each affected parser must be able to parse these
-    /// lines separately. `None` if this is not checked.
+    /// The lines with the fault. After the repair, each affected parser must accept frontmatter
+    /// that contains only these lines, without the other lines of the frontmatter. `None` if this
+    /// is not checked.
     pub part: Option<ops::Range<usize>>,
     pub repair: Option<Repair>,
     /// True if the chosen repair changes nothing for the hosts that load the skill.

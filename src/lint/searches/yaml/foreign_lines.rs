@@ -9,10 +9,10 @@ use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
 use crate::lint::rules::yaml::missing_blank::is_missing_field;
 
-/// Returns the fault with other repairs if the field's value contains lines that belong to the body
-/// or to another key. The first repair then moves these lines out of the value, if possible. The
-/// earlier repairs would make the lines a part of the value, so they become proposals, which the
-/// author must confirm.
+/// Returns the fault, with changed repairs if the field's value contains lines that belong to the
+/// body or to another key. A new repair, which moves these lines out of the value, is added as the
+/// first repair, if such a move is possible. The repairs that the fault already has would make the
+/// lines a part of the value, so they become proposals, which the author must confirm.
 pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault) -> YamlFault {
     let body = body(context, member);
     let is_last = (context.frontmatter.members.last())
@@ -109,10 +109,12 @@ fn is_key(word: &str) -> bool {
     word.len() > 2 && word.bytes().all(is_of_key)
 }
 
-/// Returns a repair that moves the second key of a line to a new line, as in
-/// `version: 1 license: MIT`. Returns `None` if the line has no second key. A word with a colon is
-/// the second key if it follows a value of one word. The words `name` and `description` are the
-/// second key after any value, if the frontmatter has no other field with this key.
+/// Returns a repair that moves the second key of a line to a new line. For example, `license` is
+/// the second key of `version: 1 license: MIT`. Returns `None` if the line has no second key. A
+/// word with a colon after it is the second key in these cases:
+///
+/// - The word follows a value of one word.
+/// - The word is `name` or `description`, and the frontmatter has no field with this key.
 fn key_on_its_line(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     let written = context.slice(value);

@@ -33,8 +33,9 @@ const MAX_FOLLOWED: usize = 200_000;
 /// each site, so a long trace may end at the secret of a different site. No host has this limit.
 const NEAR: usize = 3;
 
-/// The maximum number of tokens that are searched backwards from a name for the `for` of a loop, as
-/// from `env` in `for k in env`. No host has this limit.
+/// The maximum number of tokens before a name in which the keyword `for` of a loop is searched for.
+/// For example, `for` is three tokens before the name `env` in `for k in env`. No host has this
+/// limit.
 const MAX_LOOP: usize = 16;
 
 /// Names of arguments, in lowercase, in which programs usually send credentials to a site.
@@ -56,15 +57,15 @@ pub(super) struct Slice {
     /// The ranges of tokens that may influence the traced value. The flag is true if the value of
     /// the range is sent only as a credential, for example in `headers`.
     ranges: Vec<(Range<usize>, bool)>,
-    /// The number of items in `ranges` after each step of the trace. The first step adds the range
-    /// that is traced. Each further step adds the statements that assign values to the names in the
-    /// ranges of the previous step.
+    /// The number of items in `ranges` after each step of the search for the tokens that influence
+    /// a value. The first step adds the tokens of the value itself. Each further step adds the
+    /// statements that give values to the names in the tokens of the previous step.
     levels: Vec<usize>,
 }
 
 /// A statement that gives a name its value. `within` has the tokens of the statement. `function` is
-/// the index of the function in which the name has this value. For a parameter, this is the called
-/// function.
+/// the index of the function in which the name has this value. If the name is a parameter, the
+/// statement calls a function, and `function` is the index of the called function.
 #[derive(Clone, PartialEq, Eq)]
 struct Origin {
     function: usize,
@@ -80,7 +81,8 @@ pub(super) struct Origins<'c> {
     functions: Vec<usize>,
     /// The number of tokens that may still be traced back in this program.
     left: Cell<usize>,
-    /// True if a call in the program fetches or decodes data.
+    /// True if a call in the program fetches data from an address or decodes data. Nobody has
+    /// checked such data.
     has_unread: bool,
     private: OnceCell<Private>,
     names_sinks: OnceCell<bool>,
@@ -89,9 +91,9 @@ pub(super) struct Origins<'c> {
 
 /// The private data in a program, such as keys and files with passwords.
 struct Private {
-    /// The tokens that return private data, such as the call of a function that reads the
-    /// clipboard, in the order of the program. Each item has the token's index and the kind of
-    /// data.
+    /// The tokens at which the program reads private data, such as the call of a function that
+    /// reads the clipboard, in the order of the program. Each item has the token's index and the
+    /// kind of data.
     given: Vec<(usize, String)>,
     /// The private file that each call reads, by the call's token; `None` if the call reads no
     /// private file. The file is determined at the first query.
@@ -184,9 +186,10 @@ impl<'c> Origins<'c> {
         self.functions.partition_point(|start| *start <= at)
     }
 
-    /// Records that the statement `within` gives a value to the name `name`. The name has this
-    /// value in the function that contains the token `at`. For a parameter, this is the called
-    /// function.
+    /// Records a statement that gives a value to `name`. `within` has the tokens of the statement.
+    /// The token `at` is in the function in which the name has this value. If the name is a
+    /// parameter, the statement calls a function, and `at` is in the called function. `is_assigned`
+    /// is true if the statement is an assignment to the name.
     fn note(&mut self, name: &'c str, within: &Range<usize>, at: usize, is_assigned: bool) {
         let function = self.function(at);
         let known = self.by_name.entry(name).or_default();
@@ -200,10 +203,11 @@ impl<'c> Origins<'c> {
         }
     }
 
-    /// Calls `call` for each statement that may give the name its value at the token `at`. If
-    /// `is_assigned` is true, only the last assignment before the token counts. Otherwise, every
-    /// statement in the token's function counts that gives the name a value. If this function has
-    /// no such statement, the statements of all functions count.
+    /// Calls `call` for each statement that may determine the value of the name at the token `at`:
+    ///
+    /// - If `is_assigned` is true, this is only the last assignment to the name before the token.
+    /// - Otherwise, these are the statements in the token's function that give the name a value. If
+    ///   this function has no such statement, the statements in all functions are used.
     fn each(&self, name: &str, at: usize, is_assigned: bool, call: &mut dyn FnMut(&Range<usize>)) {
         let Some(known) = self.by_name.get(name) else {
             return;
@@ -392,8 +396,8 @@ impl<'c> Origins<'c> {
         weak
     }
 
-    /// Returns the kind of private data that a token returns, such as `the clipboard`. Returns
-    /// `None` if the token returns no private data.
+    /// Returns the kind of private data that the program reads at a token, such as `the clipboard`.
+    /// Returns `None` if the program reads no private data at the token.
     fn given(&self, at: usize) -> Option<String> {
         let tokens = &self.code.tokens;
         let token = &tokens[at];

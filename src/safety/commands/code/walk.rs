@@ -55,8 +55,9 @@ struct Walk<'w> {
     follows: usize,
     /// The secrets that were already reported as sent, each with its receiver.
     sent: Vec<(String, String)>,
-    /// The index of the token up to which file writes were already recorded. If a call before this
-    /// token also writes a file, it belongs to a recorded write, so it is skipped.
+    /// The index of the token at which the last checked call that writes a file ends. If a call
+    /// before this token also writes a file, both calls belong to the same write, so the second
+    /// call is skipped.
     written: usize,
 }
 
