@@ -41,7 +41,7 @@ export interface PartReport extends Report {
   readonly skills: number;
 }
 
-/** Returns a notice for each part of the projects that contains no skills. */
+/** Returns a notice for each report on files and folders that contain no skills. */
 export function emptyNotes(reports: readonly PartReport[]): string[] {
   const empty = reports.filter(({ files, unread }) => files.length + unread.length === 0);
   return empty.map(({ part, project: { place } }) => {

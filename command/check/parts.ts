@@ -37,8 +37,9 @@ export interface Part {
 }
 
 /**
- * Groups the paths to check by their projects. If there are no paths, returns one part: the whole
- * project around the working directory.
+ * Returns a part for each project to which some of the `paths` belong. The part has the paths of
+ * this project. If there are no paths, returns one part: the whole project around the working
+ * directory.
  */
 export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
   if (paths.length === 0) return [{ place, scope: [place.root], named: [], rules }];

@@ -46,8 +46,8 @@ export function knownFields(file: Field["file"], hosts: readonly HostEdition[]):
 
 /**
  * Returns the field at a position in a text. Returns null if `file` is `frontmatter` and the
- * position is outside of the frontmatter. `line` is the index of the line, from 0. `unit` is the
- * offset in this line, in UTF-16 code units from 0.
+ * position is outside of the frontmatter. The position is in the line with the index `line`, counted
+ * from 0, after `unit` UTF-16 code units of this line.
  */
 export function placeIn(text: string, file: Field["file"], line: number, unit: number): FieldPlace | null {
   const lines = text.split(/\r?\n/);

@@ -49,9 +49,9 @@ export interface FieldSource {
 
 /** The labels that are shown beside the fields in the list of completions. */
 export interface FieldWords {
-  /** The label of a required field, such as `required`. */
+  /** The label that is shown beside a field that authors must set, such as `required`. */
   readonly required: string;
-  /** The label of a deprecated field, such as `deprecated`. */
+  /** The label that is shown beside a field that authors should no longer use, such as `deprecated`. */
   readonly deprecated: string;
   /** Returns the label of a field that only the given hosts read, such as `read by codex`. */
   readBy(hosts: readonly string[]): string;

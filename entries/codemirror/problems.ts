@@ -13,7 +13,7 @@ import { positionOf } from "./places.js";
  * found, because its fixes fit only this text.
  */
 export interface Problem extends Mark {
-  /** The diagnostic. */
+  /** The diagnostic that the editor marks at this position. */
   of: Diagnostic;
   /** The text in which the diagnostic was found. */
   doc: Text;

@@ -37,7 +37,8 @@ export interface EvaluatePrompt {
 }
 
 /**
- * A store of the model's answers. `key` is a digest of the request and of the repetition's number.
+ * A store of the model's answers. `key` is a digest of a request to the model and of the number of
+ * the repetition, because a request can be sent several times.
  */
 export interface AnswerCache {
   get(key: string): unknown;
@@ -95,7 +96,7 @@ export interface EvaluatedRun {
   readonly host: string;
   readonly edition: string;
   readonly prompt: string;
-  /** The skill of the prompt; null if no skill should be used. */
+  /** The name of the skill that the model should use for the prompt; null if it should use no skill. */
   readonly skill: string | null;
   readonly shouldTrigger: boolean;
   readonly repetition: number;

@@ -123,7 +123,7 @@ pub(super) struct Step<'s> {
     /// The new description; empty if the change does not shorten the description.
     pub text: String,
     /// The glob patterns of a conditional skill: the host's list shows the skill after a matching
-    /// file was touched. Empty for other changes.
+    /// file was touched. Empty if the change does not make the skill conditional.
     pub paths: Vec<String>,
 }
 
@@ -145,8 +145,8 @@ type Member = (usize, String, String);
 /// The edits of the last plan, which a new plan uses again.
 #[derive(Default)]
 pub(super) struct KnownEdits {
-    /// The edit for each skill, at the skill's index in the host's catalog. `None` if there is no
-    /// edit for the skill that a new plan can use again.
+    /// The edit of the last plan for each skill, at the skill's index in the host's catalog. `None`
+    /// if the last plan did not edit the skill, or if the edited file has changed since.
     of_skills: Vec<Option<KnownEdit>>,
     /// The new texts of all files that the last plan changed, by path. `None` if `of_skills` lacks
     /// an edit of the last plan.

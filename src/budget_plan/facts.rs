@@ -6,7 +6,8 @@ use std::rc::Rc;
 use super::edits::BudgetSetting;
 use super::report::BudgetMeans;
 
-/// The settings that can make each kind of change of a skill, the preferred setting first.
+/// The settings of a host that can change a skill's entry in the host's list. For each kind of
+/// change, such as hiding the skill, the preferred setting is first.
 pub(super) type Settings = BTreeMap<BudgetMeans, Vec<BudgetSetting>>;
 
 /// The facts about a skill on which its changes depend.

@@ -83,7 +83,8 @@ impl EditedCopy {
         }
     }
 
-    /// Copies a file of the original tree. If the original tree has no such file, the file is removed.
+    /// Copies the file at `path` from the original tree into this copy of the tree. If the original
+    /// tree has no file at `path`, removes the file from this copy.
     fn copy(&mut self, original: &Tree, path: &str) {
         match original.entry(path).map(Entry::kind) {
             Some(EntryKind::File(contents)) => {
@@ -182,8 +183,8 @@ impl<'c> ByPath<'c> {
     }
 }
 
-/// Returns true if a list without a budget would show two skills with the same name and description,
-/// or would show neither of them.
+/// Returns true if a list without a budget would have equal texts for two skills (the same name and
+/// the same description), or would show neither skill.
 fn are_shown_alike(one: Option<&Skill>, other: Option<&Skill>) -> bool {
     match (
         one.filter(|one| is_shown(one)),

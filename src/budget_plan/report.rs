@@ -169,7 +169,7 @@ pub struct BudgetChange {
     /// if the change does not shorten the description.
     pub description: Option<String>,
     /// The glob patterns of a conditional skill: the host's list shows the skill only after a
-    /// matching file was touched. Empty for other changes.
+    /// matching file was touched. Empty if the change does not make the skill conditional.
     pub paths: Vec<String>,
 }
 

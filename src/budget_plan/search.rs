@@ -71,9 +71,9 @@ impl<'t, 'w> Search<'t, 'w> {
         }
     }
 
-    /// Makes the change `prefer[stage]` for the smallest number of skills with which the list still
-    /// fits its budget. The skills that do not need this change get a change that is earlier in
-    /// `prefer`, or no change.
+    /// Reduces the number of skills that get the change `prefer[stage]`, such as hiding, to the
+    /// smallest number for which the list fits its budget. The other skills get a change that is
+    /// earlier in `prefer`, or no change.
     fn fewest(&mut self, chosen: &mut Chosen, stage: usize) {
         let means = Some(self.prefer[stage]);
         let earlier = |trial: &Trial<'_>, unit| trial.strongest(unit, &self.prefer[..stage]);

@@ -62,7 +62,7 @@ pub(super) struct TrialState {
     /// The paths of the listed skills that must not be changed, because the request lists them in
     /// `keep`.
     kept: Vec<String>,
-    /// The path of each skill in the host's list before any change of the plan.
+    /// The paths of the skills that the host's list shows if the plan changes nothing.
     listed: Vec<String>,
     skills: Vec<SkillState>,
     /// The host's catalog after the changes that are tried at present. None before the first plan.
@@ -296,8 +296,7 @@ impl<'w> Trial<'w> {
     }
 
     /// Returns the skills that the host's list shows after the chosen changes of the plan. Returns
-    /// `None` if the list cannot be computed from these skills only, because hidden skills also
-    /// affect the list.
+    /// `None` if the host would build a different list from a catalog without the hidden skills.
     pub fn shown(&mut self, chosen: &Chosen) -> Option<ShownSkills> {
         let whole = self.list(chosen);
         let entries = whole.entries.iter();

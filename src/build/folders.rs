@@ -48,8 +48,8 @@ pub(super) struct Folder {
     pub follows_links: bool,
 }
 
-/// The folders into which a build writes skills. The lists `source` and `none` have the hosts for
-/// which the build needs no folder, or finds no folder.
+/// The folders that were chosen for a build, and the hosts that read none of these folders or list
+/// a skill several times.
 pub(super) struct Choice {
     /// The folders into which the build writes skills, in the order in which they were chosen.
     pub folders: Vec<Folder>,

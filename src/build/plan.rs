@@ -127,9 +127,9 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Returns the files that the layout may depend on. In a build for a project, these are the
-    /// files of the repository and of the source skills. In a build for a user, they are the whole
-    /// tree.
+    /// Returns a tree of the files on which the choice of the build's folders may depend. In a
+    /// build for a project, these are the files of the repository and of the source skills. In a
+    /// build for a user, they are all files of `tree`.
     fn shared_tree(&self, tree: &Tree) -> Tree {
         if self.request.scope == BuildScope::User {
             return tree.clone();

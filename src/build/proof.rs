@@ -165,9 +165,9 @@ pub(super) fn is_unreadable(proof: &BuildProof) -> bool {
 }
 
 /// Returns a conflict for each skill that a host does not list. If the author hides a skill, or if
-/// the skill exceeds the budget of the host's list, there is no conflict. Hosts with the same
-/// reason share one conflict. Hosts in `none` are skipped, because they read no folder that the
-/// build fills.
+/// the skill exceeds the budget of the host's list, there is no conflict. If several hosts do not
+/// list a skill for the same reason, they share one conflict. `none` has the hosts that read no
+/// folder that the build fills. There is no conflict for these hosts.
 pub(super) fn not_listed(proof: &[BuildProof], none: &[String]) -> Vec<BuildConflict> {
     let mut conflicts: Vec<BuildConflict> = Vec::new();
     for row in proof {

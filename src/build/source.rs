@@ -26,7 +26,8 @@ pub(super) struct SourceSkill {
     pub folder: String,
     /// The path of the skill's main file, such as `SKILL.md`.
     pub file: String,
-    /// The content of each file that a copy contains, by path below the skill's folder.
+    /// The content of each file that a build copies for this skill. The key is the file's path
+    /// below the skill's folder.
     pub files: BTreeMap<String, BuildContent>,
 }
 

@@ -139,10 +139,10 @@ fn cleaned(text: &str) -> String {
     crate::text::js::trim(&clean).to_owned()
 }
 
-/// The last places in a text at which a control sequence of a terminal can end. The places are
-/// given in bytes from the end of the text. A control sequence that begins after both places has no
-/// end, so its end is not searched. This prevents quadratic time for texts with thousands of
-/// unclosed sequences.
+/// The positions of the last bell character and of the last string terminator (`ESC \`) in a text,
+/// in bytes from the end of the text. Some control sequences of terminals end with one of these
+/// two. A control sequence that begins after the last possible end has no end, so its end is not
+/// searched. This prevents quadratic time for texts with thousands of unclosed sequences.
 struct SequenceEnds {
     bell: usize,
     string_end: usize,

@@ -169,7 +169,8 @@ pub struct SarifResult {
     pub locations: Vec<SarifLocation>,
     /// Further places that help to understand the finding.
     pub related_locations: Vec<SarifLocation>,
-    /// The fixes that need no rename.
+    /// The fixes that rename no file. SARIF cannot express a rename, so the fixes that rename a
+    /// file are in [`SarifProperties::renaming_fixes`].
     pub fixes: Vec<SarifFix>,
     /// Values of the finding for which SARIF has no field.
     pub properties: SarifProperties,
@@ -188,11 +189,11 @@ pub struct SarifProperties {
     pub help: String,
     /// The address of the rule's page; see [`Diagnostic::docs`].
     pub docs: String,
-    /// The fixes that need a rename, each with its index among all fixes of the finding.
+    /// The fixes that rename a file, each with its index among all fixes of the finding.
     pub renaming_fixes: Vec<SarifRenamingFix>,
 }
 
-/// A fix that needs a rename.
+/// A fix that renames a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifRenamingFix {

@@ -23,9 +23,10 @@ pub struct Root {
     pub plugin_id: Option<String>,
     /// The outcome of the host's search of this directory.
     pub status: RootStatus,
-    /// The number of directories that the host visited in this search, including this directory.
+    /// The number of directories that the host visited when it searched this directory for skills,
+    /// including this directory.
     pub directories: usize,
-    /// The number of `SKILL.md` files that the host found in this search.
+    /// The number of `SKILL.md` files that the host found in this directory and below.
     pub candidates: usize,
 }
 

@@ -17,19 +17,17 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// Returns the feature that a skill has if its frontmatter contains the field
-    /// `disable-model-invocation`. The result is an item for [`present`](Self::present):
-    /// `is_there`, the name of the feature, its effect, and true because the feature is essential.
-    /// `is_there` is true if the skill has the field.
+    /// Returns the feature `disable-model-invocation` as an item of the list that
+    /// [`present`](Self::present) takes. `is_there` is true if the frontmatter of the skill has
+    /// this field. The feature is always essential.
     pub(crate) fn hidden_from_model(is_there: bool) -> (bool, &'static str, &'static str, bool) {
         let effect = "keeps the model from choosing the skill on its own";
         (is_there, "disable-model-invocation", effect, true)
     }
 
-    /// Returns the feature that a skill has if its frontmatter contains the field `user-invocable`.
-    /// The result is an item for [`present`](Self::present): `is_there`, the name of the feature,
-    /// its effect, and `is_essential`. `is_there` is true if the skill has the field.
-    /// `is_essential` is true if the skill does something different in a host without this feature.
+    /// Returns the feature `user-invocable` as an item of the list that [`present`](Self::present)
+    /// takes. `is_there` is true if the frontmatter of the skill has this field. `is_essential` is
+    /// true if the skill does something different in a host without this feature.
     pub(crate) fn hidden_from_users(
         is_there: bool,
         is_essential: bool,

@@ -142,7 +142,7 @@ pub enum OverLimit {
     FieldDropped,
     /// The host's list of skills shows only a part of the value.
     Shortened,
-    /// Nothing: the host accepts a longer value. Only the host's documentation or validator gives
+    /// The host accepts the longer value, because only the host's documentation or validator gives
     /// the limit.
     Advised,
 }
@@ -290,8 +290,8 @@ impl Field {
         ]
     }
 
-    /// Returns a copy of the field whose file is `file`. By default a field belongs to the
-    /// frontmatter.
+    /// Returns a copy of the field that belongs to `file`, such as `agents/openai.yaml`, and not to
+    /// the frontmatter.
     #[must_use]
     pub(crate) const fn of(self, file: FieldFile) -> Self {
         Self { file, ..self }

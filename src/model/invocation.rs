@@ -432,7 +432,7 @@ pub struct ContextChanges {
     pub model: Option<String>,
     /// The effort that replaces the session's effort. None if the effort does not change.
     pub effort: Option<String>,
-    /// The event at which these changes of tools, model and effort end.
+    /// The event at which the changes that the invocation makes to tools, model and effort end.
     pub until: Until,
 }
 
@@ -441,11 +441,11 @@ pub struct ContextChanges {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
-    /// The changes end with the user's next message.
+    /// The invocation's changes of tools, model and effort end with the user's next message.
     #[default]
     NextUserMessage,
-    /// The changes end when the model no longer uses the skill. The host does not define this
-    /// moment more exactly.
+    /// The invocation's changes of tools, model and effort end when the model no longer uses the
+    /// skill. The host does not define this moment more exactly.
     SkillEnds,
 }
 

@@ -21,11 +21,10 @@ pub enum SkillEvent {
     Counter {
         /// The counter's name, such as `codex.skill.injected`.
         name: String,
-        /// The success or failure of the action that the counter counts, such as the injection of a
-        /// skill's text.
+        /// The success or failure of the action for which the host increased the counter.
         status: EventStatus,
-        /// The name of the skill in the action that the counter counts, such as the skill whose
-        /// text the host injected.
+        /// The name of the skill to which the action belongs, such as the skill whose text the host
+        /// injected.
         skill: String,
     },
     /// The host records that a skill was used.
@@ -75,7 +74,8 @@ impl SkillEvent {
     }
 }
 
-/// The success or failure of an action that a host counts, such as the injection of a skill's text.
+/// The success or failure of an action for which a host increases a counter, such as the injection
+/// of a skill's text into the conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]

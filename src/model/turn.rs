@@ -303,8 +303,8 @@ pub struct Turn {
 /// not.
 ///
 /// If a message contains several slash commands, their effects on the typed text can differ. The
-/// effect that comes last in this enum then applies to the whole message: `Replaced` before
-/// `NotSent`, and `NotSent` before `Sent`.
+/// value for the whole message is then `Replaced` if any command has this effect. Otherwise it is
+/// `NotSent` if any command has that effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -516,8 +516,8 @@ pub enum MentionTarget {
     Mcp,
     /// A plugin: `plugin://…`
     Plugin,
-    /// A link to any path that is not listed above. The host still compares the path with the paths
-    /// of skills.
+    /// A link to any other path: one without a prefix such as `app://`, and not to a `SKILL.md`.
+    /// The host still compares the path with the paths of skills.
     Other,
 }
 

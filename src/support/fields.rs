@@ -188,8 +188,8 @@ fn own_fields(name: &str, field: &Field) -> String {
         .collect()
 }
 
-/// Returns the files of a skill whose `agents/openai.yaml` contains the field. Returns no files if
-/// the field belongs to an item of a list.
+/// Returns the files of a test skill: a `SKILL.md`, and an `agents/openai.yaml` that sets `field`.
+/// Returns no files if `field` belongs to an item of a list.
 fn beside(field: &Field) -> Files {
     let Some(last) = values(field).pop().filter(|_| !field.key.contains('[')) else {
         return Files::new();

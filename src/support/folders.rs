@@ -72,8 +72,8 @@ pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentErr
     Ok(groups.into_iter().flatten().collect())
 }
 
-/// The directories above the working directory that have rows in the table. Each entry has the
-/// row's id, title and question, and the path of the directory.
+/// Rows of the support table, one for each directory above the working directory in which hosts may
+/// find skills. Each entry has the row's id, title and summary, and the path of the directory.
 const ABOVE: [(&str, &str, &str, &str); 2] = [
     (
         "above-repository",

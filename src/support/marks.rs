@@ -69,7 +69,8 @@ fn skill(file: &str, fields: &str, body: &str) -> (String, String) {
     (file.to_owned(), text)
 }
 
-/// Returns the files of the test skills whose texts have placeholders, commands or attached files.
+/// Returns the files of the test skills. The text of each test skill has a placeholder, a command,
+/// or the mention of a file to attach (`@notes.md`).
 pub(super) fn files() -> Files {
     let mut files = vec![
         skill(ATTACHES, "", "See @notes.md for more."),

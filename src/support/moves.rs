@@ -36,8 +36,8 @@ pub(crate) struct Move {
 
 /// A small tree, with the options of the workspace that loads it.
 pub(crate) struct SmallTree {
-    /// True if the difference between two editions of a host affects every skill. False if the
-    /// difference affects only skills like those in this tree.
+    /// True if the difference between the two editions of the host affects every skill. False if it
+    /// affects only some skills, such as the skills in `files`.
     pub is_general: bool,
     pub options: WorkspaceOptions,
     pub files: BTreeMap<String, String>,

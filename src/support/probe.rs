@@ -147,10 +147,11 @@ impl Seen {
     /// lists.
     ///
     /// A path in `files` is absolute, or relative to the folder in which the host searches for a
-    /// project's skills. `./` is the working directory, `^/` the repository, and `^^/` the folder
-    /// around the repository. After such a beginning, `<skills>` is the relative path of the folder
-    /// for a project's skills, such as `.claude/skills`. A text that begins with `-> ` is the
-    /// target of a link.
+    /// project's skills. A path can also begin with `./` for the working directory, `^/` for the
+    /// repository, or `^^/` for the folder around the repository. In such a path, `<skills>` is the
+    /// relative path of the folder for a project's skills, such as `.claude/skills`. If the second
+    /// value of an entry in `files` begins with `-> `, the entry is a link to the path that
+    /// follows. Otherwise this value is the text of the file.
     pub(super) fn new(
         host: Arc<dyn Host>,
         files: &[(String, String)],
@@ -335,9 +336,9 @@ pub(super) struct Use {
 }
 
 /// Returns the table cell for a question about invoked skills, such as whether the model gets a
-/// text. `holds` answers the question for one invocation. The verdict depends on whether `holds`
-/// returns true for the user's invocation, for the model's invocation, or for both. `yes` and `no`
-/// are the texts of the cell for the two answers.
+/// text. `holds` answers the question for one invocation. If `holds` is false for all `uses`, the
+/// cell has the text `no`. Otherwise it has the text `yes`. If `holds` is true only for the user's
+/// invocation, or only for the model's invocation, the cell also names this condition.
 pub(super) fn in_uses(uses: &[Use], yes: &str, no: &str, holds: impl Fn(&Use) -> bool) -> Answer {
     let of = |by_user: bool| uses.iter().find(|one| one.by_user == by_user).map(&holds);
     match (of(true), of(false)) {

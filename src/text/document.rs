@@ -100,9 +100,9 @@ impl Place {
 #[derive(Debug)]
 pub struct PlaceIndex<'t> {
     text: &'t str,
-    /// Places that are computed once: the start of the text, and further places at most
-    /// [`MARK_EVERY`] bytes apart. The search for any other place begins at the last of these
-    /// places before it, so only a short part of the text is read.
+    /// Marks: places in the text that are computed once. The first mark is the start of the text,
+    /// and further marks are at most [`MARK_EVERY`] bytes apart. The search for a place begins at
+    /// the last mark before the place, so only a short part of the text is read.
     marks: OnceLock<Vec<Place>>,
 }
 

@@ -180,8 +180,9 @@ fn head(bytes: &[u8]) -> (u32, u32) {
     (u32::from_le_bytes(head), u32::from_le_bytes(mask))
 }
 
-/// Returns where the table `begins` has the bit for a pair of bytes: the index of an element, and a
-/// mask that selects the bit in this element.
+/// Returns the position of the bit for a pair of bytes in the bit table (the field `begins`). The
+/// position is the index of an element of the table, and a mask that selects the bit in this
+/// element.
 fn pair(first: u8, second: u8) -> (usize, u64) {
     let pair = usize::from(first) << 8 | usize::from(second);
     (pair >> 6, 1 << (pair & 63))

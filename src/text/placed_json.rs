@@ -117,8 +117,8 @@ impl<'t> PlacedJson<'t> {
 }
 
 /// Returns the keys that occur several times in an object, once for each repetition. Each key is
-/// returned with the byte range of its previous occurrence. If this occurrence contains escapes
-/// such as `\n`, the byte range is that of its value instead of the key.
+/// returned with the byte range of its previous occurrence. If the key is written with escapes such
+/// as `\n` in the previous occurrence, the range of that occurrence's value is returned instead.
 pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<usize>)> {
     let Ok(Members(all)) = serde_json::from_str(object.raw.get()) else {
         return Vec::new();

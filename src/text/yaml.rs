@@ -122,9 +122,8 @@ struct Expansion<'y> {
     /// The indentation of the current line.
     indentation: usize,
     brackets: usize,
-    /// The position of the last quote or `#`, in bytes. Before this position, each alias counts as
-    /// many bytes as its value. After this position, a bracket may be part of a quoted text or a
-    /// comment, so it may not end a value.
+    /// The value that `bytes` had at the last quote or `#`. A bracket after this quote or `#` may
+    /// be part of a quoted text or of a comment, so the bracket may not end a value.
     unsure: usize,
     /// For each anchor name, the size in bytes of the largest value with this anchor that has been
     /// read to its end.
@@ -138,18 +137,18 @@ struct Expansion<'y> {
 #[derive(Default)]
 struct Begun {
     count: usize,
-    /// The position of the first plain value, in bytes as written. A plain value begins with a
-    /// letter or digit, such as `word`, and contains no aliases. `None` if no value is plain.
+    /// The value that `Expansion::written` had at the start of the first plain value. A plain value
+    /// begins with a letter or digit, such as `word`, and contains no aliases. `None` if no value
+    /// is plain.
     word: Option<usize>,
-    /// The position of the first value that is not plain, such as a list, in bytes. Before this
-    /// position, each alias counts as many bytes as its value. `None` if all values are plain.
+    /// The value that `Expansion::bytes` had at the start of the first value that is not plain,
+    /// such as a list. `None` if all values are plain.
     other: Option<usize>,
 }
 
 struct OpenAnchor<'y> {
     name: &'y str,
-    /// The position at which the anchor's value begins, in bytes. Before this position, each alias
-    /// counts as many bytes as its value.
+    /// The value that `Expansion::bytes` had at the start of the anchor's value.
     start: usize,
     indentation: usize,
     brackets: usize,

@@ -151,8 +151,8 @@ impl GivenShared {
         }
     }
 
-    /// Returns a JavaScript array with the stored JavaScript values of objects. `keys` has the
-    /// addresses of these objects in memory.
+    /// Returns a JavaScript array. For each object whose address is in `keys`, the array has the
+    /// JavaScript value that `add` stored with the object.
     #[inline(never)]
     fn of(&mut self, keys: &[*const ()]) -> JsValue {
         let values = keys.iter().filter_map(|key| self.0.get(key));

@@ -45,8 +45,8 @@ impl Session {
         })
     }
 
-    /// Returns a result from the session's memory. No workspace is needed, so this method also
-    /// works after the workspace is freed.
+    /// Calls a function with the session only, for example to return the skills that were invoked.
+    /// The function needs no workspace, so this method also works after the workspace is freed.
     #[inline(never)]
     pub(crate) fn recall(
         &self,

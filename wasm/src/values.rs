@@ -90,8 +90,8 @@ impl Json {
         parse(&self.text)
     }
 
-    /// Writes `bracket`, which begins an object or an array. Also writes the colon between a key
-    /// and its value.
+    /// Writes `bracket` as it is: `{` or `[` before the content of an object or an array, or `:`
+    /// between a key and its value.
     #[inline(never)]
     fn open(&mut self, bracket: &str) {
         self.text.push_str(bracket);

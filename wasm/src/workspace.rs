@@ -717,7 +717,8 @@ impl Workspace {
     }
 }
 
-/// The argument of `plan`: the hosts whose files are listed, and whether `lint` reads them too.
+/// The argument of `plan`: the hosts whose files `plan` lists. If `reader` is set, `plan` also
+/// lists the files that only this function reads, such as `lint`.
 struct PlanRequest {
     hosts: Vec<HostChoice>,
     #[cfg(feature = "lint")]

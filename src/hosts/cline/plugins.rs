@@ -99,8 +99,8 @@ impl AgentPlugins {
         plugin.name
     }
 
-    /// Records the faults of a plugin's skill folders and MCP servers, except skills whose links
-    /// lead out of the plugin. Another function reports these links.
+    /// Records the faults of a plugin's skill folders and MCP servers. If a skill is skipped
+    /// because its link leads out of the plugin, this fault is not recorded here.
     fn components(&mut self, tree: &Tree, root: &str, rules: &ClientRules) {
         let plugin = read_components_only(tree, root, rules);
         self.files.extend(plugin.files);

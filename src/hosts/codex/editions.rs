@@ -197,8 +197,8 @@ pub(super) enum HowTo {
     /// The message with the list always ends with instructions on how to use skills.
     Always,
     /// The message with the list ends with instructions on how to use skills only if the model's
-    /// entry in Codex's catalog of models asks for instructions. The [`Accounting`] is for this
-    /// case: it has the sizes of the message's fixed texts, with the instructions. Source:
+    /// entry in Codex's catalog of models asks for instructions. The [`Accounting`] has the sizes
+    /// of the fixed texts of a message that ends with the instructions. Source:
     /// `docs/hosts/codex.md#the-text-around-the-lines`.
     WhenAsked(Accounting),
 }

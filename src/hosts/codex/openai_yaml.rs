@@ -210,8 +210,9 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns the absolute path of an icon. None if `assets/` in the skill's folder or in the
-    /// plugin's root does not contain the path (`docs/hosts/codex.md#agentsopenaiyaml`).
+    /// Returns the absolute path of an icon. The path must be in the folder `assets/` of the skill.
+    /// If the path contains `..`, it must be in the folder `assets/` of the plugin. Otherwise Codex
+    /// ignores the field, and the result is None (`docs/hosts/codex.md#agentsopenaiyaml`).
     fn icon(&mut self, field: &str, value: Option<String>) -> Option<String> {
         let value = value?;
         if value.is_empty() {

@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use super::data::JsYamlValue;
 
-/// Pairs of a character and its placeholder. The shared scanner treats these characters as line
-/// ends, drops them or refuses them, but js-yaml reads them as letters.
+/// Pairs of a character and its placeholder. js-yaml reads these characters like letters. But the
+/// YAML scanner that this module shares with other YAML readers treats them as line ends, drops
+/// them or refuses them.
 pub(super) struct Disguise(Vec<(char, char)>);
 
 /// Spaces and tabs. At the end of a line in a quoted value, they are replaced by placeholders,

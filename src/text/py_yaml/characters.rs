@@ -32,7 +32,8 @@ pub(super) fn is_space(c: char) -> bool {
     c == '\t' || is_blank(c)
 }
 
-/// Returns true if names may contain a character: an ASCII letter or digit, `-` or `_`.
+/// Returns true for an ASCII letter or digit, `-` and `_`. YAML allows these characters in the
+/// names of tags.
 pub(super) fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_')
 }

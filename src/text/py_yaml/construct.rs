@@ -421,9 +421,9 @@ impl Constructor<'_> {
         Ok(())
     }
 
-    /// Copies the entries of a mapping into `merged`. If a mapping merges itself, it is copied
-    /// while its own merge keys (`<<`) are being replaced. The merge keys that are not replaced yet
-    /// are left out.
+    /// Copies the entries of the mapping `id` into `merged`. A mapping can merge itself, as in
+    /// `&a { <<: *a }`. In this case, some of its merge keys (`<<`) have not been replaced yet, and
+    /// these keys are not copied.
     fn copy_entries(&mut self, id: Id, merged: &mut Vec<(Id, Id)>) -> Outcome<()> {
         let before = merged.len();
         match self.merging.iter().find(|it| it.id == id) {

@@ -221,8 +221,8 @@ impl Scanner {
         Ok(())
     }
 
-    /// Forgets the possible key that began in the innermost open bracket. Returns an exception if
-    /// YAML requires a key where it began.
+    /// Removes the token that was recorded as a possible key in the innermost open bracket. Returns
+    /// an exception if YAML requires a key at the position of this token.
     fn forget_key(&mut self) -> Outcome<()> {
         match self.simple_keys.remove(&self.flow_level) {
             Some(key) if key.is_required => Err(self.missing_colon(key)),

@@ -44,8 +44,8 @@ pub(super) fn is_in_ranges(ranges: &[(u16, u16)], code: u32) -> bool {
     found.is_some_and(|(_, last)| code <= u32::from(*last))
 }
 
-/// Returns false if ICU4X's version of Unicode assigns a character, but the older version of the
-/// compiler does not. Tests skip such characters.
+/// Returns false if the data of ICU4X and of Rust's standard library differ for a character,
+/// because the standard library has an older version of Unicode. Tests skip such characters.
 #[cfg(test)]
 pub(super) fn is_known_to_the_compiler(c: char) -> bool {
     use icu_properties::props::{Alphabetic, GeneralCategory, GeneralCategoryGroup as Group};

@@ -27,7 +27,8 @@ pub fn start(workspace: &Workspace, options: JsValue) -> Result<Session, Thrown>
     })
 }
 
-/// Returns the turn for a message of the user, without a conversation.
+/// Returns the turn: the host's treatment of a message of the user. The message does not belong to
+/// a conversation.
 pub fn workspace_turn(workspace: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::turn(request)?;
     check_plain_names(&request)?;

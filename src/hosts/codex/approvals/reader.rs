@@ -121,8 +121,8 @@ impl<'t> Reader<'t> {
         Some(name)
     }
 
-    /// Reads the statement at the current position. Returns the call. None if the statement is an
-    /// assignment or a single text.
+    /// Reads the statement at the current position. Returns the call if the statement is a call.
+    /// Returns None if the statement is an assignment or only a string literal.
     fn statement(&mut self) -> Result<Option<Call>, Stop> {
         let start = self.at;
         if matches!(self.peek(), Some('"' | '\'')) {

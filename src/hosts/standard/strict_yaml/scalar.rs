@@ -216,10 +216,11 @@ impl Scanner<'_> {
         Ok(value)
     }
 
-    /// Reads the header of a block scalar, such as `|-2`. The first result tells which line breaks
-    /// at the end of the block are retained: all after `+` (`Some(true)`), none after `-`
-    /// (`Some(false)`), and only one without these characters (`None`). The second result is the
-    /// digit that gives the indentation; `None` if the header has no digit.
+    /// Reads the header of a block scalar, such as `|-2`. The first result is `Some(true)` if the
+    /// header has `+`, so all line breaks at the end of the block are retained. It is `Some(false)`
+    /// if the header has `-`, so none are retained. It is `None` if the header has neither, so one
+    /// is retained. The second result is the digit that gives the indentation; `None` if the header
+    /// has no digit.
     fn scan_block_header(&mut self) -> Result<(Option<bool>, Option<usize>), Problem> {
         let mut keeps = self.scan_chomping();
         let increment = match self.peek().and_then(|next| next.to_digit(10)) {
