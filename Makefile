@@ -85,6 +85,7 @@ bench: pkg dist/page/index.html ## every figure of docs/performance.md: the pack
 	@node benches/performance.mjs
 	@node benches/growth.mjs
 	@node benches/hostile.mjs "" codex,claude-code
+	@node benches/answers.mjs
 	@node benches/memory.mjs
 	@node benches/page.mjs
 	@node benches/command.mjs
