@@ -127,7 +127,7 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Returns a tree of the files on which the choice of the build's folders may depend. In a
+    /// Returns a tree with the files from which the folders are chosen that the build writes. In a
     /// build for a project, these are the files of the repository and of the source skills. In a
     /// build for a user, they are all files of `tree`.
     fn shared_tree(&self, tree: &Tree) -> Tree {

@@ -32,8 +32,8 @@ pub(crate) struct HealthCache {
     /// value is therefore valid only for a list of flags, one for each host of [`Loaded::dropped`]:
     /// true if this host loads the skill.
     texts: Memo<EntryId, Rc<[bool]>, Rc<TextSymptoms>>,
-    /// How the chosen hosts load each requested skill, and the values from which this was computed.
-    loadings: RefCell<Option<(Rc<Loaded>, Rc<[RequestedSkill]>, Rc<[Loading]>)>>,
+    /// How the chosen hosts load each requested skill.
+    loadings: RefCell<Option<Loadings>>,
     /// The health of each skill, by the skill's file.
     pub(super) health: Memo<EntryId, HealthKey, Rc<SkillHealth>>,
     /// The findings of the last report, each with the file of its skill. Findings about no skill have no file.
@@ -46,6 +46,9 @@ pub(super) struct RequestedSkill {
     pub file: EntryId,
     pub path: String,
 }
+
+/// How some hosts load each skill of a request, with the hosts and the skills.
+type Loadings = (Rc<Loaded>, Rc<[RequestedSkill]>, Rc<[Loading]>);
 
 /// How the chosen hosts load a skill.
 pub(super) struct Loading {

@@ -117,8 +117,8 @@ impl<'c> ByName<'c> {
 }
 
 impl<'c> Catalogs<'c> {
-    /// Builds an index of the skills by name for each host's catalog. `assembled` has a number
-    /// for each catalog, which changes when the catalog is assembled anew.
+    /// Builds an index of the skills by name for each host's catalog. For each catalog, `assembled`
+    /// has the number of its version. This number changes when the host assembles the catalog anew.
     pub fn new(all: &'c [Arc<Catalog>], assembled: &[u64], indices: &NameIndices) -> Self {
         let by_name = all.iter().zip(assembled).map(|(catalog, assembled)| {
             let host = (catalog.host.clone(), catalog.edition.clone());

@@ -119,9 +119,9 @@ impl<'a> Verdict<'a> {
         self.file.is_skill_for(self.cell)
     }
 
-    /// Returns the path of the skill that the host loads under one of the names in `names`. Returns
-    /// `None` if there is no such skill, or if the host loads the skill of this verdict. The
-    /// returned skill takes precedence over the skill of this verdict, or would conflict with it.
+    /// Returns the path of another skill that the host loads under one of the names in `names`, so
+    /// that the host cannot load the skill of this verdict under the same name. Returns `None` if
+    /// there is no such skill, or if the host loads the skill of this verdict.
     pub fn skill_with_same_name(&self, names: &[&str]) -> Option<&'a str> {
         if self.cell.loaded {
             return None;

@@ -4,7 +4,7 @@
 /// The rules of one client that differ from the specification, or that the specification leaves to
 /// clients.
 ///
-/// [`SPECIFICATION`](crate::host::agent_plugins::SPECIFICATION) has the values that follow from the
+/// [`SPECIFICATION`] has the values that follow from the
 /// specification itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientRules {

@@ -233,8 +233,8 @@ fn boundary(all: &str, mut at: usize) -> usize {
     at
 }
 
-/// Returns the head of the table that contains a row. If a line of text is directly above the
-/// table, that line is included.
+/// Returns the head of the Markdown table whose row begins at byte `line_start` of `all`. If a line
+/// of text is directly above the table, the result includes that line.
 fn head(all: &str, line_start: usize) -> &str {
     let low = boundary(all, line_start.saturating_sub(MAX_BACK));
     let mut start = line_start;

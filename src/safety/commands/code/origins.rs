@@ -645,8 +645,8 @@ impl<'c> Origins<'c> {
 }
 
 /// Calls `call` for each variable name in a token. In a string, these are the names in `{name}`,
-/// `${name}` and `$name`. If `is_value` is false, the string may also be the path of a file that
-/// the program has copied, so `call` also gets the whole string.
+/// `${name}` and `$name`. A string that is not assigned to a variable may be the path of a file. For
+/// such a string (`is_value` is false), `call` also gets the whole string.
 fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
     match token.kind {
         TokenKind::Name if token.is(MODULES) => {}
