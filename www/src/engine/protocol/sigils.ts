@@ -4,8 +4,8 @@ import type { Catalog } from "skillglass";
 export interface Sigil {
   text: string;
   /**
-   * True if the host accepts a skill's original name after the character `text`, even if the host
-   * has renamed the skill.
+   * True if the host accepts a skill's original name after the character in `text`, even if the
+   * host has renamed the skill.
    */
   takesOwn: boolean;
 }
