@@ -94,8 +94,8 @@ pub mod dependencies;
 #[cfg(any(feature = "fuzzing", all(test, feature = "default")))]
 #[doc(hidden)]
 pub mod fuzzing;
-#[cfg(feature = "health")]
 mod hashing;
+#[cfg(feature = "health")]
 pub mod health;
 pub mod host;
 pub mod hosts;
