@@ -111,11 +111,11 @@ mod tests {
         let expected = [
             "//! First and last code of each range. `UPDATE_UNICODE=1 cargo test unicode` writes this file from ICU4X.\n".to_owned(),
             constant("MARKS", "Combining marks (Mn, Mc and Me) below U+10000.", 0, mark),
-            constant("MARKS_OF_PLANE_1", "The combining marks from U+10000 to U+1FFFF as ranges. 0x10000 is subtracted from each code.", 1, mark),
+            constant("MARKS_OF_PLANE_1", "The combining marks from U+10000 to U+1FFFF, as ranges of codes. The table has each code minus\n/// 0x10000, so that the codes fit into 16 bits.", 1, mark),
             constant("DIGITS", "Decimal digits (Nd) below U+10000.", 0, digit),
-            constant("DIGITS_OF_PLANE_1", "Decimal digits from U+10000 to U+1FFFF, less 0x10000.", 1, digit),
+            constant("DIGITS_OF_PLANE_1", "The decimal digits from U+10000 to U+1FFFF, as ranges of codes. The table has each code minus\n/// 0x10000, so that the codes fit into 16 bits.", 1, digit),
             constant("WIDE", "Wide and fullwidth characters (W and F) below U+10000.", 0, wide),
-            constant("WIDE_OF_PLANE_1", "The wide characters from U+10000 to U+1FFFF as ranges. 0x10000 is subtracted from each code.", 1, wide),
+            constant("WIDE_OF_PLANE_1", "The wide characters from U+10000 to U+1FFFF, as ranges of codes. The table has each code minus\n/// 0x10000, so that the codes fit into 16 bits.", 1, wide),
         ]
         .concat();
         if std::env::var_os("UPDATE_UNICODE").is_some() {
