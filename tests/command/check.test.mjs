@@ -19,7 +19,7 @@ test("a finding has its file, its place, its line and its remedy", async (t) => 
     out,
     [
       ".agents/skills/pdf/SKILL.md",
-      "  3:42 warning the value of `description` has a colon and a space and is not in quotes: Codex, Claude Code, opencode and the open standard read the value as written; other readers of YAML refuse it [unquoted-colon]",
+      "  3:42 warning the value of `description` has a colon and a space and is not in quotes: Codex, Claude Code, opencode and the open standard read the value as written; Codex 2026-02 and 2026-05, Claude Code 2026-02, opencode 2026-03 and other readers of YAML refuse it [unquoted-colon]",
       "       3 │ description: Fills in PDF forms. Use when: a form is handed over.",
       "         │                                          ^",
       "       help Put the value in quotes, or its lines indented below `|-`.",
