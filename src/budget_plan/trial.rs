@@ -450,11 +450,12 @@ impl<'w> Trial<'w> {
             if self.units[index].made == (means, level) {
                 continue;
             }
-            self.units[index].made = (means, level);
+            let (before, _) = std::mem::replace(&mut self.units[index].made, (means, level));
+            let is_shortened = before == Some(BudgetMeans::Shorten);
             let text = self.text(index, chosen);
             for at in &self.units[index].indices {
                 let skill = &mut self.changed.skills[*at];
-                restore(skill, &self.original.skills[*at]);
+                restore(skill, &self.original.skills[*at], is_shortened);
                 if let Some(means) = means {
                     change(skill, means, text.as_deref());
                 }
@@ -624,9 +625,10 @@ impl Unit {
     }
 }
 
-/// Undoes the changes that [`change`] made to a skill.
-fn restore(skill: &mut Skill, original: &Skill) {
-    if skill.description != original.description {
+/// Undoes the changes that [`change`] made to a skill. `is_shortened` is true if it has shortened
+/// the description.
+fn restore(skill: &mut Skill, original: &Skill, is_shortened: bool) {
+    if is_shortened {
         skill.description.clone_from(&original.description);
         skill.frontmatter.clone_from(&original.frontmatter);
     }

@@ -272,10 +272,19 @@ impl<'s> Form<'s> {
         budget: Budget,
         accounting: &Accounting,
     ) -> Option<Self> {
-        let mut in_root: HashMap<&str, usize> = HashMap::default();
-        for shown in shown {
-            *in_root.entry(&shown.skill.root).or_default() += 1;
-        }
+        // The roots of the skills, each with the number of its skills.
+        let mut in_root: Vec<(&str, usize)> = Vec::new();
+        let root_of = shown.iter().map(|shown| {
+            let root = &*shown.skill.root;
+            let known = in_root.iter().position(|(known, _)| *known == root);
+            let index = known.unwrap_or_else(|| {
+                in_root.push((root, 0));
+                in_root.len() - 1
+            });
+            in_root[index].1 += 1;
+            index
+        });
+        let root_of: Vec<usize> = root_of.collect();
         let mut in_plugin: HashMap<&str, usize> = HashMap::default();
         for (root, count) in &in_root {
             if let Some(plugin) = CachedPlugin::of(root) {
@@ -299,7 +308,8 @@ impl<'s> Form<'s> {
         // the root.
         let mut aliases: Vec<&str> = Vec::new();
         for root in roots.iter().map(|root| root.path.as_str()) {
-            if in_root.contains_key(root) && !aliases.contains(&aliased(root)) {
+            let has_skills = in_root.iter().any(|(known, _)| *known == root);
+            if has_skills && !aliases.contains(&aliased(root)) {
                 aliases.push(aliased(root));
             }
         }
@@ -311,20 +321,25 @@ impl<'s> Form<'s> {
             .enumerate()
             .map(|(index, directory)| format!("- `r{index}` = `{directory}`"))
             .collect();
-        let directories: Vec<_> = roots.iter().map(|root| aliased(&root.path)).collect();
-        let short = |shown: &Shown<'s>| {
-            let root = roots.iter().position(|root| root.path == shown.skill.root);
-            let directory = directories[root?];
-            let alias = aliases.iter().position(|alias| *alias == directory);
-            let rest = shown.path.strip_prefix(directory)?;
+        // For each root of `in_root`: the index of its alias, and the directory that the alias replaces.
+        let alias_of = in_root.iter().map(|(known, _)| {
+            let root = roots.iter().find(|root| root.path == *known)?;
+            let directory = aliased(&root.path);
+            let alias = aliases.iter().position(|alias| *alias == directory)?;
+            Some((alias, directory))
+        });
+        let alias_of: Vec<Option<(usize, &str)>> = alias_of.collect();
+        let short = |path: &'s str, root: usize| {
+            let (alias, directory) = alias_of[root]?;
             Some(LinePath {
-                alias: Some(alias?),
-                rest,
+                alias: Some(alias),
+                rest: path.strip_prefix(directory)?,
             })
         };
-        let paths = shown
-            .iter()
-            .map(|shown| short(shown).unwrap_or(LinePath::whole(shown.path)));
+        let paths = shown.iter().zip(root_of).map(|(shown, root)| {
+            let whole = LinePath::whole(shown.path);
+            short(shown.path, root).unwrap_or(whole)
+        });
         let paths = paths.collect();
         let overhead = overhead(&root_lines, budget.unit, accounting);
         let limit = budget.limit.checked_sub(overhead)?;
