@@ -204,6 +204,9 @@ impl<'w> Trial<'w> {
                 .and_then(|(file, _)| self.inputs.tree.by_id(file));
             let file = file.map(|file| (file.id(), file.revision()));
             skill.is_edited = file.is_none() || file != skill.file;
+            if skill.is_edited {
+                skill.change = None;
+            }
             skill.file = file;
         }
         self.changed.revision = self.original.revision;
