@@ -124,6 +124,9 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         outcome.ran = true;
         for (verdict, used) in &self.before {
             let after = self.context.alone_as(verdict, &text);
+            // Some hosts skip a hidden folder in one location and search it in another. If a host loads the skill only
+            // where it is, the trial shows nothing about this host.
+            outcome.keeps &= used.cell.loaded || !verdict.cell.loaded;
             if used.cell.loaded {
                 outcome.keeps &= after.cell.loaded
                     && self.keeps_name(verdict, &used.cell, &after.cell, &text)
