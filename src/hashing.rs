@@ -4,5 +4,7 @@
 
 use foldhash::fast::RandomState;
 
+/// A map like the standard library's.
 pub(crate) type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
+/// A set like the standard library's.
 pub(crate) type HashSet<T> = std::collections::HashSet<T, RandomState>;

@@ -1,11 +1,11 @@
 //! Caches results. A cached result is valid as long as its key stays the same. The key is the
 //! values from which the result was computed.
 
-use crate::hashing::HashMap;
 use std::borrow::Borrow;
 use std::cell::RefCell;
 use std::hash::Hash;
 
+use crate::hashing::HashMap;
 use crate::sort;
 
 /// Cached results by id. Each result is stored with its key: the revisions or values from which the result was

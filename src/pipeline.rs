@@ -1,11 +1,11 @@
 //! Runs a host's stages on one tree. Each result is cached until one of its inputs changes.
 
-use crate::hashing::{HashMap, HashSet};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Host;
 use crate::host::stages::{Candidate, Considered, Discovery, Parsed, Side, View};
 use crate::memo::Memo;

@@ -1,6 +1,5 @@
 //! Caches the last budget plan, because most edits of a skill do not change the host's list.
 
-use crate::hashing::HashSet;
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -10,6 +9,7 @@ use super::prove::EditedCopy;
 use super::report::{BudgetPlan, BudgetPlanRequest};
 use super::search::LastSearch;
 use super::trial::TrialState;
+use crate::hashing::HashSet;
 use crate::model::environment::Environment;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::document::Document;
@@ -106,7 +106,6 @@ impl PlanCache {
             self.trial.take();
             self.copy.take();
             self.search.take();
-            self.last.take();
             return HashSet::default();
         };
         let entries = inputs.tree.entries();

@@ -1,13 +1,13 @@
 //! Edits the texts of skills and of settings files for the changes of a budget plan. Each host
 //! reads different settings and fields.
 
-use crate::hashing::HashSet;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::frontmatter::{has_field, quoted, with_field};
 use super::json_members::with_members;
 use super::report::BudgetMeans;
+use crate::hashing::HashSet;
 pub(super) use crate::model::budget_setting::BudgetSetting;
 use crate::model::budget_setting::BudgetSettings;
 use crate::model::skill::{Scope, Skill};

@@ -34,10 +34,10 @@ mod trial;
 
 pub use report::{BudgetChange, BudgetFilesRequest, BudgetMeans, BudgetPlan, BudgetPlanRequest};
 
-use crate::hashing::HashSet;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::hashing::HashSet;
 use crate::host::Host;
 use crate::host::stages::View;
 use crate::hosts;

@@ -1,13 +1,13 @@
 //! Proves a budget plan: makes the plan's edits in a copy of the tree, and compares the emulated
 //! host's list with the expected list.
 
-use crate::hashing::{HashMap, HashSet};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::edits::{self, KnownEdits, Step};
 use super::trial::{self, Chosen, Trial};
+use crate::hashing::{HashMap, HashSet};
 use crate::host::stages::View;
 use crate::model::catalog::Catalog;
 use crate::model::listing::{Listing, ListingReport};

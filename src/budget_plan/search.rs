@@ -1,11 +1,11 @@
 //! Searches for the fewest changes after which the list fits. A less preferred kind of change is
 //! used only if the list is too long even when the preferred kinds change every skill.
 
-use crate::hashing::HashMap;
 use std::collections::BTreeMap;
 
 use super::report::BudgetMeans;
 use super::trial::{Chosen, Trial};
+use crate::hashing::HashMap;
 use crate::sort;
 
 /// The maximum number of chosen changes that are tested one at a time, to find changes that the

@@ -1,7 +1,6 @@
 //! Computes the list that a host would make if some skills of its catalog were changed. Such a
 //! trial is faster than writing the changes into a copy of the tree.
 
-use crate::hashing::{HashMap, HashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -9,6 +8,7 @@ use super::edits::{BudgetSetting, Step};
 use super::facts::{Settings, SkillFacts};
 use super::report::{BudgetChange, BudgetMeans, BudgetPlanRequest};
 use super::shorter::shorter;
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Host;
 use crate::host::stages::View;
 use crate::model::catalog::Catalog;
@@ -48,9 +48,7 @@ pub(super) struct Unit {
 struct SkillState {
     /// The skill's file and its revision. None if the file is not in the tree.
     file: Option<(EntryId, u64)>,
-    /// True if the file was edited since the last plan.
-    is_edited: bool,
-    /// The change that the last plan made.
+    /// The last change that a plan made to the skill. None if the file was edited since then.
     change: Option<Rc<BudgetChange>>,
 }
 
@@ -198,28 +196,30 @@ impl<'w> Trial<'w> {
     /// after the last plan into the catalog of changed skills. Then makes all settings of each
     /// skill available again, because the last plan may have removed some of them.
     fn begin_again(&mut self) {
+        let mut is_edited = Vec::with_capacity(self.skills.len());
         for skill in &mut self.skills {
             let file = skill
                 .file
                 .and_then(|(file, _)| self.inputs.tree.by_id(file));
             let file = file.map(|file| (file.id(), file.revision()));
-            skill.is_edited = file.is_none() || file != skill.file;
-            if skill.is_edited {
-                skill.change = None;
+            if file.is_none() || file != skill.file {
+                is_edited.push(true);
+                *skill = SkillState { file, change: None };
+            } else {
+                is_edited.push(false);
             }
-            skill.file = file;
         }
         self.changed.revision = self.original.revision;
         let skills = self.changed.skills.iter_mut().zip(&self.original.skills);
-        for ((changed, skill), state) in skills.zip(&self.skills) {
-            if state.is_edited {
+        for ((changed, skill), is_edited) in skills.zip(&is_edited) {
+            if *is_edited {
                 changed.clone_from(skill);
             }
         }
         let mut units = std::mem::take(&mut self.units);
         for unit in &mut units {
             let index = unit.indices[0];
-            if self.skills[index].is_edited {
+            if is_edited[index] {
                 unit.made = (None, 0);
                 unit.facts = self.facts(&self.original.skills[index]);
             }
@@ -425,7 +425,7 @@ impl<'w> Trial<'w> {
     }
 
     fn ask(&self, catalog: &Catalog) -> Listing {
-        self.with_view(catalog, |host, view| host.list(view, MAIN_AGENT))
+        self.with_view(catalog, list)
     }
 
     fn is_whole(&self, catalog: &Catalog) -> bool {
@@ -560,8 +560,7 @@ impl<'w> Trial<'w> {
                     && known.setting == step.setting.name()
                     && known.description.as_ref() == text
             };
-            let known = state.change.take().filter(|_| !state.is_edited);
-            let change = known.filter(is_same).unwrap_or_else(|| {
+            let change = state.change.take().filter(is_same).unwrap_or_else(|| {
                 Rc::new(BudgetChange {
                     skill: step.skill.path.clone(),
                     name: step.skill.name.clone(),

@@ -1,11 +1,11 @@
 //! Finds skills that moved: pairs of a file that is gone and a new file that replaces it.
 
-use crate::hashing::HashMap;
 use std::collections::VecDeque;
 
 use super::report::{ChangedSkill, SkillChange, SkillMove};
 use super::side::Side;
 use crate::compare::ListedAs;
+use crate::hashing::HashMap;
 
 /// A skill's main file that exists in only one of two trees.
 struct Lone<'s> {

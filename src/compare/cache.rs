@@ -1,7 +1,6 @@
 //! Caches the results of comparisons for each skill in each host. After an edit of one skill, only
 //! the results of that skill are computed again.
 
-use crate::hashing::HashMap;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -9,6 +8,7 @@ use std::sync::Arc;
 
 use super::comparison::{Obstacle, SkillInHost};
 use super::lists::Lists;
+use crate::hashing::HashMap;
 use crate::host::Host;
 use crate::memo::Memo;
 use crate::model::catalog::Catalog;

@@ -1,8 +1,8 @@
 //! The list that a host makes of its skills, and the differences between the latest lists.
 
-use crate::hashing::HashMap;
 use std::rc::Rc;
 
+use crate::hashing::HashMap;
 use crate::model::listing::ListingEntry;
 
 /// The latest list of a host, with its differences from earlier lists.

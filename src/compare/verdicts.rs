@@ -1,13 +1,13 @@
 //! Computes the verdicts of hosts on skills. A verdict is a cell of a comparison without the facts
 //! that require using the skill.
 
-use crate::hashing::HashSet;
 use std::cell::Cell;
 use std::rc::Rc;
 
 use super::cache::{CompareCache, Facts, HostEditions, SkillVerdicts, Verdicts};
 use super::column::Column;
 use super::comparison::SkillInHost;
+use crate::hashing::HashSet;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 use crate::tree::Tree;

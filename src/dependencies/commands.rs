@@ -1,7 +1,6 @@
 //! Collects the dependencies of shell commands: the programs, the variables, and the packages that
 //! installers install.
 
-use crate::hashing::HashSet;
 use std::ops::Range;
 
 use super::collector::{Collector, line_at};
@@ -10,6 +9,7 @@ use super::names::{
 };
 use super::optional::{says_optional, says_required};
 use super::report::{DependencyKind, NeedSource};
+use crate::hashing::HashSet;
 use crate::text::shell::{self, Command, CommandKind};
 
 /// The names of shells. A script for one of these shells is searched for commands.

@@ -1,10 +1,10 @@
 //! Derives the steps to install, check and drop dependencies. The steps are data for the caller.
 
-use crate::hashing::HashSet;
 use std::rc::Rc;
 
 use super::groups::{Group, Groups};
 use super::report::{Dependency, DependencyKind, DependencyPlan, DependencyStep, Installed};
+use crate::hashing::HashSet;
 use crate::sort;
 
 /// Returns the steps to install missing dependencies and to drop others. A dependency is dropped if

@@ -1,7 +1,6 @@
 //! Collects the dependencies in Markdown texts: commands in code blocks, and names in code spans,
 //! links and sentences.
 
-use crate::hashing::HashSet;
 use std::ops::Range;
 
 use super::collector::{Collector, line_at};
@@ -12,6 +11,7 @@ use super::names::{
 use super::optional::{is_below, line_of, says_optional, says_required, says_server_is_optional};
 use super::report::{DependencyKind, NeedSource};
 use super::{code, side_files};
+use crate::hashing::HashSet;
 use crate::text::document::Document;
 use crate::text::markdown::{self, Span, SpanKind};
 

@@ -1,6 +1,5 @@
 //! Caches the symptoms of each skill, because an edit changes the symptoms of only a few skills.
 
-use crate::hashing::{HashMap, HashSet};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -9,6 +8,7 @@ use super::day::Day;
 use super::fields::{self, DroppedFields};
 use super::report::{HealthRequest, HealthSymptom, SkillHealth};
 use crate::compare::HostEditions;
+use crate::hashing::{HashMap, HashSet};
 use crate::lint::Diagnostic;
 use crate::memo::Memo;
 use crate::pipeline::{HostPipeline, Inputs};

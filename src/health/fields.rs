@@ -1,12 +1,12 @@
 //! Finds frontmatter fields that earlier editions of a host read, but the requested edition does
 //! not read.
 
-use crate::hashing::HashSet;
 use std::collections::BTreeMap;
 
 use super::report::{HealthKind, HealthSymptom};
 use super::symptom::symptom;
 use super::texts::Text;
+use crate::hashing::HashSet;
 use crate::hosts;
 use crate::lint;
 use crate::model::field::{Field, FieldFile, FieldStatus};

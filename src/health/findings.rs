@@ -1,11 +1,11 @@
 //! Converts findings of lint rules to symptoms: missing files, replaced fields and similar
 //! descriptions.
 
-use crate::hashing::HashMap;
 use std::rc::Rc;
 
 use super::cache::HealthCache;
 use super::report::{HealthKind, HealthRequest, HealthSymptom};
+use crate::hashing::HashMap;
 use crate::lint::{Diagnostic, LintRequest, RuleCodes, Severity};
 use crate::tree::{Entry, EntryId, Tree, path};
 

@@ -1,12 +1,11 @@
 //! Finds names of AI models that no longer work. The table `models.txt` lists the models with its
 //! sources.
 
-use crate::hashing::HashMap;
-
 use super::day::Day;
 use super::report::{HealthKind, HealthRequest, HealthSymptom};
 use super::symptom::symptom;
 use super::texts::Text;
+use crate::hashing::HashMap;
 use crate::model::argument::ArgumentError;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;

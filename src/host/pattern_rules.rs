@@ -2,7 +2,6 @@
 //! files the model may use.
 
 use crate::hashing::HashMap;
-
 use crate::model::permission::{Permission, PermissionSuggestion, Verdict};
 use crate::text::js_yaml::JsYamlValue;
 

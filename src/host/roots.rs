@@ -2,7 +2,6 @@
 //! no walk found and the Markdown files directly in a root.
 
 use crate::hashing::HashSet;
-
 use crate::host::scan::{self, Found, PassedOver, Reasons, Walk};
 use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};

@@ -1,9 +1,9 @@
 //! The directory walk that all hosts share: breadth first, sorted by name, with limits, and with a
 //! reason for every skipped entry.
 
-use crate::hashing::{HashMap, HashSet};
 use std::collections::VecDeque;
 
+use crate::hashing::{HashMap, HashSet};
 use crate::model::catalog::{LeftOutReason, Root, RootStatus};
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved, path};

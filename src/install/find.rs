@@ -1,13 +1,12 @@
 //! Searches for skills at the same locations and in the same order as the `skills` CLI
 //! (`docs/skills-cli.md#what-is-found`).
 
-use crate::hashing::{HashMap, HashSet};
-
 use super::manifest::{Manifests, json};
 use super::report::{
     HiddenReason, HiddenSkill, InstallReport, InstallRequest, OfferedSkill, SkippedSkill,
 };
 use super::skill_text::{self, SkillText};
+use crate::hashing::{HashMap, HashSet};
 use crate::sort;
 use crate::text::js_value::Value;
 use crate::tree::path;

@@ -1,11 +1,11 @@
 //! The catalogs of the target hosts: for each host, the skills that the host loads. The names that
 //! rules look up in a catalog are recorded, because cached findings depend on the answers.
 
-use crate::hashing::HashMap;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::hashing::HashMap;
 use crate::memo::Memo;
 use crate::model::catalog::{Catalog, LeftOutReason};
 use crate::tree::{Entry, Tree};

@@ -1,6 +1,5 @@
 //! A skill with the values that several rules need to check it.
 
-use crate::hashing::HashSet;
 use std::ops::Deref;
 
 use super::helpers::cuts::{Cut, cuts};
@@ -9,6 +8,7 @@ use super::helpers::for_people;
 use super::helpers::substitutions::Substitutions;
 use super::skill_context::SkillContext;
 use super::texts::SkillText;
+use crate::hashing::HashSet;
 
 /// A skill that the rules check: a skill that a host loads, or would load from another location.
 pub(super) struct CheckedSkill<'s, 'a> {

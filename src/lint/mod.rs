@@ -39,7 +39,6 @@ mod unread;
 mod uri;
 mod verdict;
 
-use crate::hashing::HashSet;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -62,6 +61,7 @@ pub use uri::ConvertOptions;
 pub(crate) use uri::address as docs_address;
 
 use crate::compare::{self, CompareCache, Facts, SkillVerdicts, Verdicts};
+use crate::hashing::HashSet;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 use catalogs::Catalogs;

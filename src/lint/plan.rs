@@ -1,11 +1,11 @@
 //! Lists the files that the rules need to read but whose contents are not yet in the tree.
 
-use crate::hashing::HashSet;
 use std::collections::BTreeSet;
 
 use super::config;
 use super::helpers::plugin_files::may_be_manifest;
 use super::unread::{beside, has_ending, is_unread};
+use crate::hashing::HashSet;
 use crate::host::agent_plugins::SERVERS;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;

@@ -49,7 +49,7 @@ pub struct RunningFork {
     pub call_id: Option<String>,
 }
 
-/// The value that stands for the main agent in [`Memory::listed`] and [`InvokedSkill::agent`].
+/// The value for the main agent in [`Memory::listed`] and [`InvokedSkill::agent`].
 pub const MAIN_AGENT: &str = "";
 
 /// A skill that was invoked in the conversation.

@@ -1,7 +1,6 @@
 //! An index that ranks passages by the formula BM25F over their headings, path and text. A change
 //! of the tree updates only the changed texts.
 
-use crate::hashing::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::files::{TextFile, texts};
@@ -9,6 +8,7 @@ use super::report::{
     MatchedWord, Passage, PassageField, Passages, PassagesOptions, SkippedText, SkippedTextReason,
 };
 use super::split::{Splits, split};
+use crate::hashing::{HashMap, HashSet};
 use crate::search;
 use crate::sort;
 use crate::text::budget::{BudgetUnit, Size};

@@ -1,6 +1,5 @@
 //! Finds skills with nearly the same descriptions.
 
-use crate::hashing::HashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -8,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::document::{Document, FIELD_TERMS};
 use super::words;
+use crate::hashing::HashMap;
 use crate::sort;
 
 /// The lowest accepted threshold of similarity. A lower threshold is raised to this value, because

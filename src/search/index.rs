@@ -1,12 +1,11 @@
 //! The search index, which ranks skills by the formula BM25F over their names, descriptions and
 //! headings.
 
-use crate::hashing::HashMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::document::{Document, FIELD_TERMS};
 use super::words;
+use crate::hashing::HashMap;
 use crate::sort;
 
 /// A field of a skill that the search uses.

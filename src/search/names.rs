@@ -2,12 +2,12 @@
 //!
 //! A found name is only a candidate. No host selects a skill because of such a name, so the caller decides.
 
-use crate::hashing::HashMap;
 use std::ops;
 
 use serde::{Deserialize, Serialize};
 
 use super::words::{self, Script};
+use crate::hashing::HashMap;
 use crate::text::document::{PlaceIndex, Range};
 
 /// The maximum length of a name in letters. Longer names are not searched for.

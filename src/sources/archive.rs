@@ -1,11 +1,11 @@
 //! Checks the entries of archives of skills. The caller has unpacked the archives.
 
-use crate::hashing::HashMap;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::problem::SourceProblemCode;
+use crate::hashing::HashMap;
 use crate::tree::Contents;
 use crate::tree::skill_file::SKILL_FILE;
 

@@ -3,10 +3,11 @@
 //! A value is parsed one level at a time, when a caller requests the keys of an object or the items
 //! of an array. So a deeply nested text takes no more time than a flat text.
 
-use crate::hashing::HashMap;
 use std::borrow::Cow;
 use std::fmt;
 use std::ops;
+
+use crate::hashing::HashMap;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};

@@ -1,10 +1,9 @@
 //! Shared functions for YAML frontmatter: limits for parsing, the places of keys and errors, and
 //! advice about errors.
 
-use crate::hashing::HashMap;
-
 use serde::Deserialize;
 
+use crate::hashing::HashMap;
 use crate::text::document::{Document, Place, lines_with_ends};
 
 /// The maximum length of frontmatter that is parsed, in bytes. The limit is needed because parsing

@@ -11,7 +11,6 @@
 //! requests this.
 
 use crate::hashing::{HashMap, HashSet};
-
 use crate::sort;
 use crate::tree::path;
 use crate::tree::{EntryId, EntryKind, Tree};

@@ -9,12 +9,12 @@
 //! - a path in one of the standard's folders,
 //! - a path after a variable for the skill's folder.
 
-use crate::hashing::{HashMap, HashSet};
 use std::collections::VecDeque;
 use std::ops;
 
 use serde::{Deserialize, Serialize};
 
+use crate::hashing::{HashMap, HashSet};
 use crate::sort;
 use crate::text::document::{PlaceIndex, Range};
 use crate::text::markdown::{self, Span, SpanKind};

@@ -1,13 +1,13 @@
 //! Suggests words that an author should add to a description or remove from it, and counts the
 //! prompts that would then pass.
 
-use crate::hashing::HashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::judge::{count, judge};
 use super::offered::Offered;
 use super::prompts::Prompt;
 use super::report::{SkillTriggers, TriggerResult, TriggerWord};
+use crate::hashing::HashMap;
 use crate::search::{self, Document, Index};
 use crate::sort;
 

@@ -1,7 +1,6 @@
 //! The skills that a host offers to its model, with the names and descriptions that the model sees.
 
 use crate::hashing::HashMap;
-
 use crate::host::Host;
 use crate::host::stages::View;
 use crate::model::argument::ArgumentError;

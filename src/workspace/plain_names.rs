@@ -1,10 +1,9 @@
 //! Skills that a prompt names in plain words, such as "the pdf skill". No host selects skills in
 //! this way. They are candidates, and are added to the conversation only at the caller's request.
 
-use crate::hashing::{HashMap, HashSet};
-
 use serde::{Deserialize, Serialize};
 
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Host;
 use crate::host::stages::View;
 use crate::model::catalog::Catalog;

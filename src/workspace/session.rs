@@ -198,8 +198,9 @@ impl Session {
         workspace.catalog_after(&self.touched)
     }
 
-    /// Returns the current list of skills for an agent; `None` stands for the main agent. If the
-    /// host announces only new skills, the list has only the skills that this agent has not seen.
+    /// Returns the current list of skills for an agent, or for the main agent if `agent` is `None`.
+    /// If the host announces only new skills, the list has only the skills that this agent has not
+    /// seen.
     pub fn listing(&mut self, workspace: &Workspace, agent: Option<&str>) -> Listing {
         let agent = agent.unwrap_or(MAIN_AGENT);
         let listing = workspace.view(&self.touched, &self.memory, |host, view| {
@@ -289,7 +290,8 @@ impl Session {
     }
 
     /// Returns the paths of the files that the host needs but whose contents are missing, sorted.
-    /// They include the files that the host needs because of files that this conversation touched.
+    /// They include the files that the host reads only after this conversation has touched other
+    /// files.
     #[must_use]
     pub fn plan(&self, workspace: &Workspace) -> Vec<String> {
         workspace.plan_after(&self.touched)
@@ -466,7 +468,7 @@ impl Session {
     }
 
     /// Records that an agent's conversation was compacted, and returns the messages that the host
-    /// adds again. `None` stands for the main agent.
+    /// adds again. `agent` is `None` for the main agent.
     pub fn compact(&mut self, workspace: &Workspace, agent: Option<&str>) -> Vec<Message> {
         let agent = agent.unwrap_or(MAIN_AGENT);
         let rules = workspace.host().session_rules();
@@ -487,7 +489,7 @@ impl Session {
 
     /// Returns the changes that invoked skills made to an agent's conversation, such as allowed
     /// tools. The changes are in the order of the invocations, and only those that still apply are
-    /// returned. `None` stands for the main agent. Changes of the main agent apply until the user's
+    /// returned. `agent` is `None` for the main agent. Changes of the main agent apply until the user's
     /// next message. Changes of another agent apply until that agent ends.
     ///
     /// # Errors

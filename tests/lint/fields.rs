@@ -135,7 +135,7 @@ fn the_folder_of_a_repository_has_no_name_to_compare() {
 }
 
 #[test]
-fn the_name_of_a_skill_for_copies_is_information() {
+fn the_name_of_a_template_example_or_test_is_information() {
     let text = "---\nname: forms\ndescription: Fills in PDF forms.\n---\nUse the script.\n";
     for (folder, severity) in [
         ("pdf", Severity::Warning),
@@ -143,6 +143,8 @@ fn the_name_of_a_skill_for_copies_is_information() {
         ("_parts/pdf", Severity::Info),
         ("template", Severity::Info),
         ("examples/pdf", Severity::Info),
+        ("fixtures/pdf", Severity::Info),
+        ("test", Severity::Warning),
         ("templates-of-forms", Severity::Warning),
     ] {
         let path = format!("/repo/.agents/skills/{folder}/SKILL.md");

@@ -1,12 +1,12 @@
 //! The MCP servers in `mcp.json` (§7.2). Clients skip an invalid server, and use the other servers.
 
-use crate::hashing::HashSet;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops;
 
 use super::containment::is_inside;
 use super::manifest::{member, unknown_members};
 use super::problem::{PluginEffect, PluginProblem, PluginProblemKind};
+use crate::hashing::HashSet;
 use crate::sort;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree::{Tree, path};

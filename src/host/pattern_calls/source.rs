@@ -1,8 +1,8 @@
 //! The text of a command with which permission rules are compared.
 
-use crate::hashing::HashSet;
 use std::ops::Range;
 
+use crate::hashing::HashSet;
 use crate::text::shell::Command;
 
 /// Returns the byte range of a command's text that is compared with rules. The range includes the

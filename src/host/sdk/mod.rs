@@ -5,9 +5,9 @@ pub(crate) mod answer;
 pub(crate) mod files;
 pub(crate) mod json;
 
-use crate::hashing::HashMap;
 use std::collections::BTreeMap;
 
+use crate::hashing::HashMap;
 use crate::host::left_out::{self, ReasonText, TOO_MANY_FOLDERS, is_searched};
 use crate::host::roots::Search;
 use crate::host::scan::{Found, PassedOver, Walk};

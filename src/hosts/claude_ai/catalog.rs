@@ -2,10 +2,9 @@
 //! be uploaded. No document requires unique names, so the catalog may have several skills with the
 //! same name.
 
-use crate::hashing::HashSet;
-
 use super::discover::explain;
 use super::editions::ClaudeAi;
+use crate::hashing::HashSet;
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Considered};
 use crate::model::catalog::LeftOutReason;

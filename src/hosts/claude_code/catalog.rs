@@ -1,8 +1,6 @@
 //! The stage that builds the catalog. It decides on names, precedence, path conditions, overrides
 //! in the settings, and prompts of MCP servers.
 
-use crate::hashing::{HashMap, HashSet};
-
 use super::editions::{Arrangement, ClaudeCode, Fallback, PathConditions, PluginStyle, SameName};
 use super::left_out::{LeftOutContext, explain};
 use super::names::{COMMAND_ENDING, NO_PROMPTS, SERVER_SCHEME, is_synced, nested_in, sanitized};
@@ -12,6 +10,7 @@ use super::path_rules::PathRules;
 use super::plugin::{self, Plugin};
 use super::settings::{self, Settings};
 use super::switch::Switch;
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fields, IgnoredField, Text};
 use crate::model::catalog::{Ignored, LeftOut, LeftOutReason};

@@ -165,12 +165,12 @@ pub(super) enum Booleans {
 /// The text that replaces a missing description (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fallback {
-    /// The first heading of the body replaces the description. If the body has no heading, the name
-    /// of the skill replaces the description.
+    /// The first heading of the body replaces a missing description. If the body has no heading, the
+    /// name of the skill replaces it.
     HeadingThenName,
-    /// The first paragraph of the body replaces the description.
+    /// The first paragraph of the body replaces a missing description.
     FirstParagraph,
-    /// The first line of the body replaces the description. If this line is a heading, the `#`
+    /// The first line of the body replaces a missing description. If this line is a heading, the `#`
     /// characters are removed. Source: recorded answers of Claude Code.
     FirstLine,
 }

@@ -1,7 +1,6 @@
 //! Reads frontmatter as recorded for edition `2026-11`: finds the end of the frontmatter, and
 //! parses its YAML leniently.
 
-use crate::hashing::HashSet;
 use std::fmt;
 
 use serde::de::{
@@ -9,6 +8,7 @@ use serde::de::{
 };
 use serde_yaml::{Mapping, Value};
 
+use crate::hashing::HashSet;
 use crate::text::document::{Document, Place};
 use crate::text::yaml;
 

@@ -1,11 +1,11 @@
 //! The names of skills as recorded for edition `2026-11`: valid names, precedence, order, names of
 //! nested skills, and labels.
 
-use crate::hashing::{HashMap, HashSet};
 use std::cmp::Ordering;
 
 use super::left_out::{LeftOutContext, explain};
 use super::names::{BUILT_IN, SKILLS, nested_in, own_directory, unqualified};
+use crate::hashing::{HashMap, HashSet};
 use crate::host::stages::Assembly;
 use crate::model::catalog::LeftOutReason;
 use crate::model::environment::Environment;

@@ -1,13 +1,12 @@
 //! The selection stage: runs the slash commands at the start of a message, and explains why other
 //! names in the message select no skill.
 
-use crate::hashing::HashMap;
-
 use super::attached;
 use super::editions::{ClaudeCode, ClaudeCodeEdition};
 use super::invoke::{self, Use};
 use super::names::{BUILT_IN, NO_PROMPTS, forks, reminder};
 use super::settings::{self, Settings};
+use crate::hashing::HashMap;
 use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy, RefusalReason};

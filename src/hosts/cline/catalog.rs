@@ -2,14 +2,13 @@
 //! skills have the same name, this stage decides which is used
 //! (`docs/hosts/cline.md#two-skills-of-one-name`).
 
-use crate::hashing::HashMap;
-
 use super::editions::Cline;
 use super::left_out::shadowed;
 use super::names::id;
 use super::plugins::AgentPlugins;
 use super::select::assign;
 use super::settings::Settings;
+use crate::hashing::HashMap;
 use crate::host::Assemble;
 use crate::host::agent_plugins::skill;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};

@@ -1,12 +1,11 @@
 //! Stage Discover: finds the folders that contain skills, and searches them
 //! (`docs/hosts/cline.md#where-it-looks`).
 
-use crate::hashing::HashMap;
-
 use super::editions::{Cline, ID};
 use super::left_out::explain;
 use super::plugins::{AgentPlugins, managed, packages};
 use super::settings::{Settings, folder};
+use crate::hashing::HashMap;
 use crate::host::Discover;
 use crate::host::roots::{PlannedRoot, Search, is_git_folder, pass_over, pass_over_root_files};
 use crate::host::scan::{self, Limits, Walk, Wanted};

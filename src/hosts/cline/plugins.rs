@@ -1,10 +1,9 @@
 //! Agent Plugins and JavaScript packages with skills (`docs/hosts/cline.md#agent-plugins`).
 
-use crate::hashing::HashSet;
-
 use super::editions::ClineEdition;
 use super::left_out::{DUPLICATE_PLUGIN, REJECTED, SWITCHED_OFF};
 use super::settings::{Settings, folder, json};
+use crate::hashing::HashSet;
 use crate::host::agent_plugins::{
     ClientRules, MANIFEST, PluginEffect, PluginProblem, PluginProblemKind, read_components_only,
     read_manifest_only,

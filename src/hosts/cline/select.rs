@@ -1,12 +1,11 @@
 //! Stage Select: invokes a skill if the user's text starts with `/` and the skill's name
 //! (`docs/hosts/cline.md#typed-names`).
 
-use crate::hashing::HashMap;
-
 use super::editions::Cline;
 use super::names::{bare, id};
 use super::settings::Settings;
 use super::tool::body;
+use crate::hashing::HashMap;
 use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::invocation::{Invocation, InvocationOutcome};

@@ -1,10 +1,9 @@
 //! The settings that concern skills, and a reader for the JSON files of plugins
 //! (`docs/hosts/cline.md#switches`).
 
-use crate::hashing::HashSet;
-
 use super::editions::Cline;
 use super::names::TOOL;
+use crate::hashing::HashSet;
 use crate::model::environment::Environment;
 use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::{EntryId, Tree, path};

@@ -1,8 +1,6 @@
 //! The stage that builds the catalog from the parsed files. It decides on names, side files,
 //! disable rules, duplicates and the order of skills.
 
-use crate::hashing::HashSet;
-
 use super::config::{Rules, Selector};
 use super::discover;
 use super::editions::{Codex, CodexEdition};
@@ -10,6 +8,7 @@ use super::frontmatter::{LimitedField, too_long};
 use super::left_out::explain;
 use super::names::{ENABLED_HELP, MAX_NAME};
 use super::plugin::Namespaces;
+use crate::hashing::HashSet;
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Considered, Fault, Fields, IgnoredField, Text};
 use crate::model::catalog::{FaultCode, Ignored, LeftOutReason, SkillError};

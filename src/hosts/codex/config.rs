@@ -1,13 +1,12 @@
 //! The parts of Codex's configuration that concern skills: layers, project root markers, disable
 //! rules, and the switch for bundled skills.
 
-use crate::hashing::HashSet;
-
 use serde::Deserialize;
 use toml_edit::{Document, DocumentMut, Item, Table};
 
 use super::editions::CodexEdition;
 use super::options::{CodexOptions, LayerKind};
+use crate::hashing::HashSet;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;

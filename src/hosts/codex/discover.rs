@@ -1,13 +1,12 @@
 //! The discovery stage: finds the directories of skills, and searches each of them.
 
-use crate::hashing::HashSet;
-
 use super::config::{Config, rule_files};
 use super::editions::{Codex, CodexEdition, ID};
 use super::left_out::explain;
 use super::names::{MAX_DEPTH, MAX_DIRECTORIES};
 use super::options::LayerKind;
 use super::{openai_yaml, plugin};
+use crate::hashing::HashSet;
 use crate::host::Discover;
 use crate::host::roots::Search;
 use crate::host::scan::{self, Limits, Wanted};

@@ -2,7 +2,6 @@
 //! (`docs/hosts/codex.md#implicit-use`). Codex injects nothing for such a use, but counts it.
 
 use crate::hashing::HashMap;
-
 use crate::model::skill::Skill;
 use crate::tree::{Tree, path};
 

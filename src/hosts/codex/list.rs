@@ -1,9 +1,9 @@
 //! The list stage: builds the list of skills that the model sees, within the budget of the list.
 
-use crate::hashing::HashMap;
 use std::borrow::Cow;
 
 use super::editions::{Accounting, Codex, HowTo, Style};
+use crate::hashing::HashMap;
 use crate::host::List;
 use crate::host::stages::View;
 use crate::model::catalog::Root;

@@ -1,11 +1,10 @@
 //! Reads plugin manifests in the directories above a skill. A manifest gives the skill's name a
 //! namespace.
 
-use crate::hashing::HashMap;
-
 use serde::Deserialize;
 
 use super::editions::CodexEdition;
+use crate::hashing::HashMap;
 use crate::tree::{Entry, EntryId, Tree};
 
 /// The file name of a plugin's manifest.

@@ -1,9 +1,8 @@
 //! The selection stage: selects the skills of a turn, and explains why other mentions select no
 //! skill.
 
-use crate::hashing::{HashMap, HashSet};
-
 use super::editions::CodexEdition;
+use crate::hashing::{HashMap, HashSet};
 use crate::model::catalog::Catalog;
 use crate::model::skill::Skill;
 use crate::model::turn::{

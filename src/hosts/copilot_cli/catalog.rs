@@ -1,13 +1,12 @@
 //! Stage Assemble: builds the catalog from the parsed files, with the names of skills. If several
 //! skills have the same name, this stage decides which is used.
 
-use crate::hashing::HashMap;
-
 use super::editions::{CopilotCli, CopilotCliEdition};
 use super::frontmatter::{bare, named};
 use super::left_out::{explain, shadowed};
 use super::names::{BUILT_IN, COMMAND_ENDING};
 use super::options::CopilotBuiltInSkill;
+use crate::hashing::HashMap;
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Fields, Parsed};
 use crate::model::catalog::{FaultCode, LeftOutReason};

@@ -2,7 +2,6 @@
 //! several skills have the same name, this stage decides which is used
 //! (`docs/hosts/gemini-cli.md#two-skills-of-one-name`).
 
-use crate::hashing::HashMap;
 use std::borrow::Cow;
 
 use super::body::extension;
@@ -11,6 +10,7 @@ use super::editions::GeminiCli;
 use super::hydrate::Variables;
 use super::names::is_built_in;
 use super::settings::Surroundings;
+use crate::hashing::HashMap;
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, IgnoredField, Parsed, Text};
 use crate::model::catalog::{Ignored, LeftOut, LeftOutReason};

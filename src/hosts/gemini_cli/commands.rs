@@ -1,13 +1,12 @@
 //! Stage Select: invokes a skill if the user's text starts with `/` and the skill's command
 //! (`docs/hosts/gemini-cli.md#typed-names`).
 
-use crate::hashing::{HashMap, HashSet};
-
 use super::body::body_of;
 use super::editions::{GeminiCli, GeminiCliEdition};
 use super::names::{FOLDER, is_built_in};
 use super::settings::{REFUSAL, Surroundings, refuses};
 use super::tool::activation;
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Select;
 use crate::host::scan::{self, Limits, Wanted};
 use crate::host::stages::View;

@@ -1,11 +1,11 @@
 //! The settings of a session: the home directory, the trust in the working directory, and the
 //! settings that concern skills (`docs/hosts/gemini-cli.md#switches`).
 
-use crate::hashing::HashSet;
 use std::borrow::Cow;
 
 use super::editions::{GeminiCli, Headless};
 use super::names::FOLDER;
+use crate::hashing::HashSet;
 use crate::host::stages::IgnoredField;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;

@@ -1,11 +1,10 @@
 //! Stage Assemble: builds the catalog like the functions `list_skills_in_dir` and
 //! `load_skills_from_dir` (`docs/hosts/google-adk.md#one-invalid-skill`).
 
-use crate::hashing::{HashMap, HashSet};
-
 use super::RULES;
 use super::editions::GoogleAdk;
 use super::frontmatter::is_fatal;
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Assemble;
 use crate::host::sdk::{self, Folder, Listed, error_at, fault, lose, lose_all, warning};
 use crate::host::stages::{Assembly, Considered, Fault};

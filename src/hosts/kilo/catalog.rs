@@ -1,7 +1,6 @@
 //! Stage Assemble: builds the catalog from the parsed files. Of several skills with the same name,
 //! the last is used (`docs/hosts/kilo.md#two-skills-of-one-name`).
 
-use crate::hashing::HashSet;
 use std::collections::BTreeMap;
 
 use super::command;
@@ -9,6 +8,7 @@ use super::config::Surroundings;
 use super::editions::Kilo;
 use super::permission;
 use super::text::{content_of, origin};
+use crate::hashing::HashSet;
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};
 use crate::model::catalog::{FaultCode, LeftOut, LeftOutReason, SkillError};

@@ -1,7 +1,6 @@
 //! Stage Select: invokes a skill if the user's text starts with `/` and the skill's command
 //! (`docs/hosts/kilo.md#typed-names`).
 
-use crate::hashing::HashSet;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -9,6 +8,7 @@ use super::config::Surroundings;
 use super::editions::Kilo;
 use super::permission;
 use super::text::{filled, is_trusted, without_shell};
+use crate::hashing::HashSet;
 use crate::host::Select;
 use crate::host::command_files::markdown_commands;
 use crate::host::stages::View;

@@ -1,10 +1,10 @@
 //! Stage Parse: reads the frontmatter fields of a file like the SDK's own reader, which is not a
 //! YAML parser (`docs/hosts/openai-agents.md#frontmatter`).
 
-use crate::hashing::HashMap;
 use std::borrow::Cow;
 
 use super::editions::OpenaiAgents;
+use crate::hashing::HashMap;
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, Parsed, Text};
 use crate::model::catalog::FaultCode;

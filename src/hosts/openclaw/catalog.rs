@@ -1,8 +1,6 @@
 //! Stage Assemble: builds the catalog from the parsed files. This stage decides which skills
 //! replace others, which skills are eligible, and which commands the skills have.
 
-use crate::hashing::{HashMap, HashSet};
-
 use super::commands;
 use super::discover::ORIGIN_FILE;
 use super::editions::Openclaw;
@@ -12,6 +10,7 @@ use super::names::{self, compact, is_bundled};
 use super::options::OpenclawOptions;
 use super::roots::{Links, Planned, roots};
 use super::setup::Setup;
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};
 use crate::model::catalog::{FaultCode, LeftOut, LeftOutReason, SkillError};
@@ -314,7 +313,8 @@ fn shadowed(
     Some(left_out)
 }
 
-/// Sets whether a skill is enabled, and whether the model and the user may invoke it.
+/// Returns a skill after OpenClaw has decided whether it is enabled, and whether the model and the
+/// user may invoke it.
 fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
     let Placed { mut skill, planned } = placed;
     let none = Needs::default();

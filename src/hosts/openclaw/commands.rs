@@ -1,9 +1,8 @@
 //! The slash commands of skills. Each skill that users may invoke has one command
 //! (`docs/hosts/openclaw.md#use`).
 
-use crate::hashing::HashSet;
-
 use super::names::is_reserved;
+use crate::hashing::HashSet;
 use crate::model::skill::Skill;
 use crate::text::unicode;
 

@@ -1,13 +1,12 @@
 //! Stage Discover: searches the skill roots, and explains the files that OpenClaw skips
 //! (`docs/hosts/openclaw.md#discovery`).
 
-use crate::hashing::HashMap;
-
 use super::editions::Openclaw;
 use super::left_out::explain;
 use super::roots::roots;
 use super::setup::Setup;
 use super::walk::Walker;
+use crate::hashing::HashMap;
 use crate::host::Discover;
 use crate::host::roots::Search;
 use crate::host::stages::Discovery;

@@ -1,11 +1,11 @@
 //! Stage Parse: reads the frontmatter fields of a file (`docs/hosts/openclaw.md#frontmatter`).
 
-use crate::hashing::HashMap;
 use std::borrow::Cow;
 
 use super::editions::{Openclaw, OpenclawEdition};
 use super::plain::Plain;
 use super::{fields as table, metadata, repair};
+use crate::hashing::HashMap;
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;

@@ -1,7 +1,6 @@
 //! Stage Assemble: builds the catalog from the parsed files. This stage decides on names, on which
 //! of several skills with the same name is used, and on who may invoke a skill.
 
-use crate::hashing::{HashMap, HashSet};
 use std::collections::BTreeMap;
 
 use super::command::TakenNames;
@@ -11,6 +10,7 @@ use super::frontmatter::undocumented_name;
 use super::names::{AUTOINVOKE, BUILT_IN};
 use super::options::BuiltInSkill;
 use super::permission;
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Assemble;
 use crate::host::pattern_rules::Rules;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Fields, IgnoredField, Parsed};

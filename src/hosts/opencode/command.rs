@@ -1,7 +1,6 @@
 //! Stage Select: invokes skills by commands that the user types. A skill has a command if no other
 //! command has its name.
 
-use crate::hashing::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::config::Surroundings;
@@ -10,6 +9,7 @@ use super::frontmatter::{self, content};
 use super::list::Shown;
 
 use super::tool::{changes, skill_content, text_of};
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Select;
 use crate::host::command_files::markdown_commands;
 use crate::host::format::{Replaced, Replacement};

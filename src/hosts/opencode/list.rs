@@ -1,10 +1,9 @@
 //! Stage List: builds the list of skills in the system prompt.
 
-use crate::hashing::HashSet;
-
 use super::config::Surroundings;
 use super::editions::{Identity, ListEntry, Opencode, OpencodeEdition};
 use super::permission;
+use crate::hashing::HashSet;
 use crate::host::List;
 use crate::host::stages::View;
 use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};

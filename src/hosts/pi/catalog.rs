@@ -2,11 +2,10 @@
 //! skills have the same name, this stage decides which is used
 //! (`docs/hosts/pi.md#two-skills-of-one-name`).
 
-use crate::hashing::{HashMap, HashSet};
-
 use super::editions::{Pi, PiEdition};
 use super::frontmatter::warnings;
 use super::left_out::explain;
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, IgnoredField, Parsed};
 use crate::model::catalog::{FaultCode, LeftOut, LeftOutReason, SkillError};

@@ -1,12 +1,11 @@
 //! Stage Assemble: builds the catalog from the parsed files. Of several skills with the same name,
 //! the first is used (`docs/hosts/qwen-code.md#two-skills-of-one-name`).
 
-use crate::hashing::HashMap;
-
 use super::commands;
 use super::conditions;
 use super::editions::QwenCode;
 use super::settings::Settings;
+use crate::hashing::HashMap;
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};
 use crate::model::catalog::{LeftOut, LeftOutReason};

@@ -1,9 +1,8 @@
 //! The settings that concern skills (`docs/hosts/qwen-code.md#switches`).
 
-use crate::hashing::HashSet;
-
 use super::editions::QwenCode;
 use super::names::FOLDER;
+use crate::hashing::HashSet;
 use crate::host::stages::IgnoredField;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;

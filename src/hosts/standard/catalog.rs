@@ -1,11 +1,10 @@
 //! The stage that builds the catalog from the parsed files. It decides on names, duplicates and the
 //! order of skills.
 
-use crate::hashing::{HashMap, HashSet};
-
 use super::editions::Standard;
 use super::left_out::{explain, shadowed};
 use super::validate;
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Considered, IgnoredField};
 use crate::model::catalog::LeftOutReason;

@@ -2,10 +2,9 @@
 //! in the text (`docs/hosts/standard.md#activation`). Text after `$name` is not passed to the skill
 //! as arguments.
 
-use crate::hashing::{HashMap, HashSet};
-
 use super::activate::activate;
 use super::editions::Standard;
+use crate::hashing::{HashMap, HashSet};
 use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::invocation::{InvocationOutcome, InvokedBy};

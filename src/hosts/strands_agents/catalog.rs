@@ -1,10 +1,9 @@
 //! Stage Assemble: builds the catalog. Of several skills with the same name, the last is used, at
 //! the position of the first (`docs/hosts/strands-agents.md#two-skills-of-one-name`).
 
-use crate::hashing::HashMap;
-
 use super::RULES;
 use super::editions::StrandsAgents;
+use crate::hashing::HashMap;
 use crate::host::Assemble;
 use crate::host::sdk::{self, Listed, error_at, fault, warning};
 use crate::host::stages::{Assembly, Considered, Fault};

@@ -1,12 +1,11 @@
 //! Stage Assemble: builds the catalog from the parsed files. The name of a skill is the name of its
 //! folder (`docs/hosts/vscode.md#names`).
 
-use crate::hashing::HashMap;
-
 use super::editions::Vscode;
 use super::frontmatter::without_tags;
 use super::left_out::shadowed;
 use super::options::VscodeExtensionSkill;
+use crate::hashing::HashMap;
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Considered, IgnoredField};
 use crate::model::environment::Environment;

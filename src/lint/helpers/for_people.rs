@@ -1,7 +1,6 @@
 //! Documents beside a skill that are meant for people, such as a `README.md`.
 
 use crate::hashing::HashSet;
-
 use crate::lint::helpers::phrases;
 use crate::lint::helpers::phrases::Phrases;
 use crate::lint::skill_context::SkillContext;

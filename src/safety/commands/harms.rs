@@ -1,11 +1,11 @@
 //! Commands that destroy data, remove a protection, delete traces or give rights away: the effects that need no data
 //! from elsewhere.
 
-use crate::hashing::HashMap;
 use std::sync::LazyLock;
 
 use super::act::ActKind::{self, Destroys, Disables, RemoteShell};
 use super::words::Word;
+use crate::hashing::HashMap;
 use crate::safety::lists::{is_in, rows};
 
 /// The table of harmful commands. The columns are

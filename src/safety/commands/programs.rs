@@ -1,9 +1,9 @@
 //! The names of programs, and the words that may come before a command.
 
-use crate::hashing::HashMap;
 use std::sync::LazyLock;
 
 use super::words::Word;
+use crate::hashing::HashMap;
 use crate::safety::lists::is_in;
 
 /// Programs that run shell commands.

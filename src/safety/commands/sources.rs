@@ -1,10 +1,10 @@
 //! The tables of private data: files and variables with private data, programs that print it, and
 //! calls that return it. Most tables also have the sites to which the private data may be sent.
 
-use crate::hashing::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::addresses::{self, host};
+use crate::hashing::{HashMap, HashSet};
 use crate::safety::lists::{has_part, is_in, rows};
 use crate::text::needles::Needles;
 

@@ -1,9 +1,9 @@
 //! Finds the answer of an MCP server to a call, and reads its result.
 
-use crate::hashing::HashMap;
 use std::rc::Rc;
 
 use super::report::{McpAnswer, McpCall};
+use crate::hashing::HashMap;
 use crate::sources::json;
 use crate::sources::problem::{DroppedPart, Problems, SourceProblemCode as Code};
 use crate::text::digest::sha256;

@@ -1,7 +1,6 @@
 //! Compares the frontmatter in a server's list of skills with the frontmatter in the `SKILL.md`.
 
 use crate::hashing::HashMap;
-
 use crate::install::skill_text;
 use crate::text::js_value::Value;
 

@@ -1,11 +1,10 @@
 //! Builds a tree of skills from the answers of an MCP server.
 
-use crate::hashing::{HashMap, HashSet};
-
 use super::answers::{self, Answered, Answers, Pages};
 use super::frontmatter;
 use super::report::{McpAnswer, McpCall, McpReport, McpRequest, McpSkill};
 use super::uri::SkillUri;
+use crate::hashing::{HashMap, HashSet};
 use crate::install::place::{self, Copying};
 use crate::install::{InstallReport, OfferedSkill, is_asked_for, none_match};
 use crate::model::argument::ArgumentError;

@@ -1,10 +1,10 @@
 //! Builds a tree of skills from the answers of a website.
 
-use crate::hashing::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::index::{self, EntryKind, IndexEntry};
 use super::report::{Downloads, SiteNeed, SiteReport, SiteRequest};
+use crate::hashing::{HashMap, HashSet};
 use crate::install::place::{self, Copying};
 use crate::install::skill_text::{self, SkillText};
 use crate::install::{

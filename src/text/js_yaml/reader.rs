@@ -1,7 +1,6 @@
 //! Converts parsed YAML and JSON to JavaScript values. Keys become property names, `<<` is merged,
 //! and values at deep levels are dropped.
 
-use crate::hashing::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
 
@@ -12,6 +11,7 @@ use serde::de::{
 
 use super::data::JsYamlValue;
 use super::scalar::{Version, plain};
+use crate::hashing::HashMap;
 
 /// The language of a text: JSON, or YAML in a version of js-yaml.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,12 +1,11 @@
 //! The third pass of the YAML parser: converts the tree to values. Faults are recorded in the order
 //! in which the npm package finds them.
 
-use crate::hashing::{HashMap, HashSet};
-
 use super::core::core;
 use super::outcome::{Problem, Yaml};
 use super::token::{Token, TokenKind};
 use super::tree::{Item, NOT_A_TOKEN, Node, NodeKind, StreamItem, has};
+use crate::hashing::{HashMap, HashSet};
 use crate::text::js_value::{Value, number_text};
 
 pub(super) const COMMENT_WITHOUT_BLANK: &str =

@@ -94,8 +94,8 @@ pub fn catalog(session: &Session) -> Result<JsValue, Thrown> {
 }
 
 /// Returns the files that the host would read but whose contents are still null, sorted by path.
-/// The result includes the files that the host needs because of files that this conversation
-/// touched.
+/// The result includes the files that the host reads only after this conversation has touched other
+/// files.
 pub fn plan(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.plan(workspace)))
 }

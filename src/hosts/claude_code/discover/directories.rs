@@ -1,9 +1,9 @@
 //! Finds directories for the discovery stage: the repository's root, and directories above and
 //! below the working directory.
 
-use crate::hashing::HashSet;
 use std::cmp::Reverse;
 
+use crate::hashing::HashSet;
 use crate::hosts::claude_code::editions::{ClaudeCodeEdition, WalkTop};
 use crate::hosts::claude_code::names::SKILLS;
 use crate::model::environment::Environment;

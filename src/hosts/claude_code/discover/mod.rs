@@ -4,8 +4,6 @@ mod directories;
 mod roots;
 mod switches;
 
-use crate::hashing::HashSet;
-
 use self::directories::{GIT, ignores, nested_directory, repository, touched_directories};
 use self::roots::{RootPlan, roots};
 use super::editions::{Arrangement, ClaudeCode, ClaudeCodeEdition};
@@ -13,6 +11,7 @@ use super::left_out::{LeftOutContext, explain};
 use super::names::{COMMAND_ENDING, COMMANDS, SYNCED};
 use super::switch::Switch;
 use super::{naming, plugin, settings};
+use crate::hashing::HashSet;
 use crate::host::Discover;
 use crate::host::scan::{self, Found, Limits, Reasons, Wanted};
 use crate::host::stages::{Candidate, Discovery};

@@ -1,12 +1,12 @@
 //! Builds a tree of nodes from tokens, by the grammar of YAML without flow style (brackets). The
 //! errors are those of strictyaml.
 
-use crate::hashing::HashSet;
 use std::iter::Peekable;
 use std::vec;
 
 use super::node::{Node, Pair, Problem};
 use super::scanner::{Token, TokenKind, Tokens};
+use crate::hashing::HashSet;
 
 /// The maximum number of nested lists and maps. The reference validator overflows its stack at a
 /// depth between 200 and 300.

@@ -1,6 +1,5 @@
 //! Reads a YAML text as a map, like the Go library yaml.v3.
 
-use crate::hashing::HashMap;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
@@ -12,6 +11,7 @@ use serde::de::{
 
 use super::value::{Pair, Yaml};
 use super::{error, scalar};
+use crate::hashing::HashMap;
 use crate::install::gh_skill::names::quoted;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_aliases, check_work};
 

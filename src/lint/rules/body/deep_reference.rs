@@ -3,7 +3,6 @@
 //! Fix: none, because only the author knows where the SKILL.md should name the file.
 
 use crate::hashing::HashMap;
-
 use crate::lint::prelude::*;
 use crate::tree::resources::ResourceKind;
 

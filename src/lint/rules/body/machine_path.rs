@@ -2,9 +2,9 @@
 //!
 //! Fix: none, because the path on other machines is unknown.
 
-use crate::hashing::HashSet;
 use std::collections::BTreeMap;
 
+use crate::hashing::HashSet;
 use crate::lint::prelude::*;
 use crate::lint::samples;
 use crate::sort;

@@ -2,9 +2,9 @@
 //!
 //! Fix: writes the most similar existing name; unsafe, because another file may be meant.
 
-use crate::hashing::{HashMap, HashSet};
 use std::ops;
 
+use crate::hashing::{HashMap, HashSet};
 use crate::lint::file_index::FileIndex;
 use crate::lint::helpers::drawing::Drawn;
 use crate::lint::helpers::elsewhere::{Manifests, elsewhere};
@@ -213,8 +213,10 @@ fn alike<'g, 'r, 'a>(
 ) -> Vec<Vec<&'g MissingFile<'r, 'a>>> {
     let mut groups: Vec<Vec<&MissingFile<'_, '_>>> = Vec::new();
     for gone in gone.iter().filter(|gone| gone.source.is_none()) {
-        let key = |gone: &MissingFile<'_, '_>| (gone.reference.written.clone(), gone.severity);
-        match groups.iter_mut().find(|group| key(group[0]) == key(gone)) {
+        let is_equal = |other: &MissingFile<'_, '_>| {
+            other.reference.written == gone.reference.written && other.severity == gone.severity
+        };
+        match groups.iter_mut().find(|group| is_equal(group[0])) {
             Some(group) => group.push(gone),
             None => groups.push(vec![gone]),
         }
@@ -890,13 +892,9 @@ fn nearest<'f>(gone: &MissingFile<'_, '_>, files: &'f [ResourceFile]) -> Option<
 /// Returns true if two file names without their extensions differ in at most a third of their
 /// characters. Short names such as `vue` and `p3` differ in few characters, but are not similar.
 fn is_near(one: &str, other: &str) -> bool {
-    let stem = |name: &str| {
-        name.rsplit_once('.')
-            .map_or(name, |(stem, _)| stem)
-            .to_owned()
-    };
-    let (one, other) = (stem(one), stem(other));
-    distance(&one, &other) <= (one.chars().count() / 3).max(1)
+    let [one, other] =
+        [one, other].map(|name| name.rsplit_once('.').map_or(name, |(stem, _)| stem));
+    distance(one, other) <= (one.chars().count() / 3).max(1)
 }
 
 /// Returns the edit distance of two names: the number of characters to change, insert or remove. For long names, the

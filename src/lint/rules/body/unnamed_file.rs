@@ -3,7 +3,6 @@
 //! Fix: none, because only the author knows what the file is for.
 
 use crate::hashing::HashSet;
-
 use crate::lint::helpers::for_people::is_for_people;
 use crate::lint::prelude::*;
 use crate::tree::path;

@@ -2,10 +2,10 @@
 //!
 //! Fix: none, because only the author knows which version works.
 
-use crate::hashing::HashSet;
 use std::ops;
 use std::sync::LazyLock;
 
+use crate::hashing::HashSet;
 use crate::lint::prelude::*;
 use crate::text::needles::Needles;
 

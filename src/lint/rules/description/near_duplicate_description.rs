@@ -2,10 +2,10 @@
 //!
 //! Fix: none, because only the author knows how the skills differ.
 
-use crate::hashing::HashSet;
 use std::rc::Rc;
 
 use crate::compare::Verdicts;
+use crate::hashing::HashSet;
 use crate::lint::cache::{LastResult, Neighbours, Numbering};
 use crate::lint::prelude::*;
 use crate::lint::skill_context::{kind_of, place_of};

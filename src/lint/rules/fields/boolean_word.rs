@@ -89,8 +89,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if `key` is `user-invocable` and the host hides the skill from users, because it
-/// reads the invalid value as false.
+/// Returns true if `key` is `user-invocable`, and the host reads a value that is not a boolean as
+/// false, so that it hides the skill from users.
 fn takes_for_no(reading: &Reading<'_, '_>, target: &TargetHost<'_>, key: &str) -> bool {
     let mut verdicts = reading.context.verdicts.iter();
     let verdict = verdicts.find(|verdict| verdict.host_edition() == target.host_edition());

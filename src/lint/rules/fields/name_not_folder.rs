@@ -11,6 +11,7 @@ use crate::lint::helpers::elsewhere::{project, skill_above};
 use crate::lint::helpers::other_name;
 use crate::lint::prelude::*;
 use crate::lint::rules::fields::name_refused;
+use crate::lint::samples;
 use crate::model::catalog::FaultCode;
 use crate::tree::path;
 
@@ -74,7 +75,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         );
         let mut one = other_name::report(context, &RULE, words).concerning(hosts);
         // Hosts reach a part of another skill by its path, not by its name.
-        if skill_above(context).is_some() || is_for_copies(context) {
+        if skill_above(context).is_some() || is_sample(context) {
             one.severity = one.severity.max(Severity::Info);
         }
         found.push(one);
@@ -82,14 +83,15 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns true if the name of a folder between the project and the skill shows that the skill is a
-/// template or an example. Authors copy such a skill, and hosts are not meant to find it.
-fn is_for_copies(context: &SkillContext<'_>) -> bool {
-    const NAMES: [&str; 4] = ["template", "templates", "example", "examples"];
+/// template, an example or a test. Hosts are not meant to find such a skill.
+fn is_sample(context: &SkillContext<'_>) -> bool {
     let project = project(context, context.file).map(|project| project.path());
     let folder = path::parent(context.path).unwrap_or("/");
     let inside = project.and_then(|project| folder.strip_prefix(&*project));
-    let mut folders = inside.unwrap_or(context.skill_folder()).split('/');
-    folders.any(|name| name.starts_with('_') || NAMES.contains(&name))
+    let inside = inside.map_or(context.skill_folder(), |inside| {
+        inside.trim_start_matches('/')
+    });
+    inside.split('/').any(|name| name.starts_with('_')) || samples::is_sample_skill(inside)
 }
 
 /// Returns the reason why a host does not use `name` for this skill. Returns `None` if the host

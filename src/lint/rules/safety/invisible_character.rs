@@ -3,9 +3,8 @@
 //! Fix: removes the character; unsafe, because the text may be about the character or may need it.
 //! Some scripts need it between letters, and authors put it before a fence within another fence.
 
-use crate::hashing::HashSet;
-
 use super::unseen::{Unseen, UnseenRun, is_unseen};
+use crate::hashing::HashSet;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::fixes::Fix;
 use crate::lint::rule::RuleGroup;

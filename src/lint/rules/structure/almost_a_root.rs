@@ -4,10 +4,10 @@
 //! Fix: renames the folder or the file; unsafe, because hosts then load additional skills. A folder
 //! that belongs to other hosts has no fix, because the skills in it may be meant for those hosts.
 
-use crate::hashing::HashSet;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
+use crate::hashing::HashSet;
 use crate::lint::helpers::roots::{Root, folders};
 use crate::lint::prelude::*;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file};

@@ -3,9 +3,9 @@
 //! Fix: removes the second of the two fields. The fix is safe if both values are the same and no
 //! host that loads the skill sees a difference. It is unsafe otherwise, because a text is lost.
 
-use crate::hashing::HashMap;
 use std::ops;
 
+use crate::hashing::HashMap;
 use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::lines::{indentation, lines_outside_blocks};
 use crate::lint::helpers::yaml::repair::Repair;

@@ -247,8 +247,8 @@ impl<'w> Walk<'w> {
         // Methods such as `session.get("key")` and `map.put("key", value)` need not send a request.
         let is_bare = name == "fetch" || name.ends_with("get") || name.starts_with("print");
         let puts = name.ends_with(".put") && !is_client(name);
-        let first = &code.tokens[call.arguments.start.min(code.tokens.len() - 1)];
-        let is_key = first.is_text() && !first.text.contains('/');
+        let first = code.tokens.get(call.arguments.start);
+        let is_key = first.is_some_and(|first| first.is_text() && !first.text.contains('/'));
         let has_address = || texts.iter().any(|(text, _)| text.contains("://"));
         if puts && is_key || (is_bare || puts) && !has_address() {
             return;

@@ -9,11 +9,11 @@ mod filters;
 mod interpreters;
 mod network;
 
-use crate::hashing::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::LazyLock;
 
+use crate::hashing::HashMap;
 use crate::safety::commands::act::{Act, ActKind, Effects};
 use crate::safety::commands::addresses;
 use crate::safety::commands::harms;
