@@ -1,7 +1,7 @@
 //! Collects the questions that hosts ask at the first use of a skill, and the skills that hosts do
 //! not offer. Both are results of the emulated hosts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::report::{DependencyKind, HostNeeds, HostQuestion, HostWithholds, Installed};
 use crate::model::memory::Memory;
@@ -77,7 +77,7 @@ pub(super) fn of_host(
 /// `installed`.
 fn client(installed: &Installed) -> Client {
     let variables = installed.variables.iter().flatten();
-    let variables: BTreeMap<_, _> = variables.map(|name| (name.clone(), None)).collect();
+    let variables = sort::collect_map(variables.map(|name| (name.clone(), None)));
     Client {
         first_party: true,
         installs_servers: true,

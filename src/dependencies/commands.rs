@@ -180,7 +180,7 @@ fn read_command(
                     .is_some_and(|next| word(next).starts_with("-v"))
         {
             is_lookup = true;
-        } else if !RUNNERS.contains(&name) {
+        } else if !RUNNERS.contains(name) {
             break;
         }
         words = rest;
@@ -308,7 +308,7 @@ pub(super) fn is_name(name: &str) -> bool {
         && name.len() <= 64
         && name.starts_with(|first: char| first.is_ascii_alphanumeric())
         && name.bytes().all(is_part)
-        && !PLACEHOLDERS.contains(&name.to_ascii_lowercase().as_str())
+        && !PLACEHOLDERS.contains(&*name.to_ascii_lowercase())
 }
 
 /// Returns the names of the functions that a script defines.
@@ -383,7 +383,7 @@ fn read_variables(
             continue;
         }
         // The model fills in values such as `$BRANCH`, so only the names of settings are needs.
-        if in_markdown && !is_setting(name, SETTING_ENDS) {
+        if in_markdown && !is_setting(name, &SETTING_ENDS) {
             continue;
         }
         let has_default = brace == 1

@@ -1,11 +1,12 @@
 //! Finds statements about a dependency in which skills contradict themselves or each other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::report::{
     Contradiction, ContradictionReason, Dependency, DependencyKind, NeedSource, NeededBy,
 };
 use super::skill_facts::{Key, SkillFacts, SkillPart, title};
+use crate::sort;
 use crate::text::document::Document;
 use crate::tree::Tree;
 
@@ -62,19 +63,16 @@ fn declared_unused(
     (kind, name): &Key,
     needed_by: &NeededBy,
 ) -> Option<Contradiction> {
-    let declares = |source| {
+    let is_only_declared = needed_by.places.iter().all(|place| {
         matches!(
-            source,
+            place.source,
             NeedSource::Metadata | NeedSource::OpenaiYaml | NeedSource::EnvExample
         )
-    };
-    let is_only_declared = needed_by.places.iter().all(|place| declares(place.source));
+    });
     if !is_checked(*kind) || !is_only_declared || !needed_by.or_else.is_empty() {
         return None;
     }
-    let declaring: BTreeSet<&str> = (needed_by.places.iter())
-        .map(|place| place.path.as_str())
-        .collect();
+    let declares = |file: &str| needed_by.places.iter().any(|place| place.path == file);
     let is_named = skill.files.iter().any(|file| {
         let Some(entry) = tree.by_id(file.entry) else {
             return false;
@@ -85,7 +83,7 @@ fn declared_unused(
         let is_own = *file.path == skill.path;
         let body = Document::split(text, |line| line.trim_end() == "---");
         let text = body.map_or(text, |document| document.body);
-        (is_own || !declaring.contains(&*file.path)) && text.contains(name)
+        (is_own || !declares(&file.path)) && text.contains(name)
     });
     (!is_named).then(|| Contradiction {
         reason: ContradictionReason::DeclaredUnused,
@@ -160,15 +158,12 @@ fn different_address(
     dependency: &Dependency,
     parts: &[(&SkillFacts, &SkillPart)],
 ) -> Option<Contradiction> {
-    let mut of_server: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (skill, part) in parts {
-        for address in &part.addresses {
-            of_server.entry(address).or_default().push(&skill.path);
-        }
-    }
-    (of_server.len() > 1).then(|| {
-        let known: Vec<&str> = of_server.keys().copied().collect();
-        let skills: BTreeSet<&str> = of_server.values().flatten().copied().collect();
+    let addresses = parts.iter().flat_map(|(_, part)| &part.addresses);
+    let addresses: BTreeSet<&str> = sort::collect_set(addresses.map(String::as_str));
+    (addresses.len() > 1).then(|| {
+        let known: Vec<&str> = addresses.into_iter().collect();
+        let naming = parts.iter().filter(|(_, part)| !part.addresses.is_empty());
+        let skills: BTreeSet<&str> = sort::collect_set(naming.map(|(skill, _)| &*skill.path));
         Contradiction {
             reason: ContradictionReason::DifferentAddress,
             message: format!(
@@ -184,19 +179,18 @@ fn different_address(
 /// Returns a contradiction if skills install one program from different packages of the same
 /// installer. Otherwise returns none.
 fn different_package(dependency: &Dependency) -> Option<Contradiction> {
-    let mut packages: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for way in &dependency.ways {
-        let target = way.target.split(['@', '=']).next().unwrap_or_default();
-        packages.entry(&way.installer).or_default().insert(target);
-    }
-    let (installer, targets) = packages
-        .iter()
-        .find(|(installer, targets)| targets.len() > 1 && **installer != "url")?;
-    let targets: Vec<&str> = targets.iter().copied().collect();
-    let skills: BTreeSet<&str> = (dependency.ways.iter())
-        .filter(|way| way.installer == *installer)
-        .map(|way| way.skill.as_str())
-        .collect();
+    // The ways are sorted by installer.
+    let of_installers = (dependency.ways).chunk_by(|one, other| one.installer == other.installer);
+    let (installer, ways, targets) = of_installers.into_iter().find_map(|ways| {
+        let installer = &ways.first()?.installer;
+        let targets = ways
+            .iter()
+            .filter_map(|way| way.target.split(['@', '=']).next());
+        let targets: BTreeSet<&str> = sort::collect_set(targets);
+        (targets.len() > 1 && installer != "url").then_some((installer, ways, targets))
+    })?;
+    let targets: Vec<&str> = targets.into_iter().collect();
+    let skills: BTreeSet<&str> = sort::collect_set(ways.iter().map(|way| &*way.skill));
     Some(Contradiction {
         reason: ContradictionReason::DifferentPackage,
         message: format!(

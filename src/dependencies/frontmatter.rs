@@ -163,7 +163,7 @@ fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
         let written = rest[..end].trim_end_matches(['.', '-']);
         at = start + end;
         let bytes = value.start + start..value.start + start + written.len();
-        if is_users(written) && names::is_setting(written, names::SETTING_ENDS) {
+        if is_users(written) && names::is_setting(written, &names::SETTING_ENDS) {
             let optional = is_optional(bytes.start);
             let source = NeedSource::Compatibility;
             collector.need(DependencyKind::Variable, written, bytes, source, optional);

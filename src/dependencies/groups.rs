@@ -6,8 +6,9 @@ use std::rc::Rc;
 
 use super::contradictions;
 use super::facts::FactCache;
-use super::report::{Dependency, DependencyKind, DependencyStep, Installed};
+use super::report::{Dependency, DependencyKind, DependencyStep, InstallWay, Installed};
 use super::skill_facts::{Key, SkillFacts, SkillPart};
+use crate::sort;
 use crate::tree::Tree;
 
 /// The dependencies of all skills in a tree, each with the skills that name it.
@@ -23,9 +24,17 @@ pub(super) struct Groups {
     skills: Vec<SkillFacts>,
     /// The names of the skills that will not be removed.
     names: BTreeSet<String>,
-    /// For each dependency, the indices in `skills` of the skills that name the dependency.
-    naming: BTreeMap<Key, BTreeSet<usize>>,
-    groups: BTreeMap<Key, Group>,
+    /// All dependencies that a skill names or named earlier.
+    named: BTreeMap<Key, Named>,
+}
+
+/// The skills that name a dependency, and the result for the dependency.
+#[derive(Debug, Default)]
+struct Named {
+    /// The indices in [`Groups::skills`] of the skills that name the dependency.
+    by: BTreeSet<usize>,
+    /// None if no skill needs the dependency.
+    group: Option<Group>,
 }
 
 /// A dependency, and its step in the dependency plan. The step belongs to the plan's list
@@ -60,16 +69,16 @@ impl Groups {
             removed: removed.clone(),
             skills: Vec::new(),
             names: BTreeSet::new(),
-            naming: BTreeMap::new(),
-            groups: BTreeMap::new(),
+            named: BTreeMap::new(),
         });
         let changed = groups.read(tree, cache);
         for key in changed {
-            let before = groups.groups.remove(&key);
-            if let Some(group) = groups.group(&key) {
-                // If an edit changes nothing about a dependency, the result has the same objects again.
-                let group = before.filter(|known| *known == group).unwrap_or(group);
-                groups.groups.insert(key, group);
+            let group = groups.group(&key);
+            // If an edit changes nothing about a dependency, the result has the same objects again.
+            if let Some(named) = groups.named.get_mut(&key)
+                && named.group != group
+            {
+                named.group = group;
             }
         }
         groups
@@ -78,7 +87,7 @@ impl Groups {
     /// Returns all dependencies, each with its step in the dependency plan. The dependencies are
     /// sorted by kind and then by name.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Group> {
-        self.groups.values()
+        self.named.values().filter_map(|named| named.group.as_ref())
     }
 
     /// Returns the skills that will not be removed.
@@ -99,18 +108,19 @@ impl Groups {
             let mut now = SkillFacts::new(files, cache.of(tree, files));
             contradictions::add(tree, &mut now);
             for key in now.by_dependency.keys() {
-                self.naming.entry(key.clone()).or_default().insert(index);
+                let named = self.named.entry(key.clone()).or_default();
+                named.by.insert(index);
+                changed.insert(key.clone());
             }
-            changed.extend(now.by_dependency.keys().cloned());
             match self.skills.get_mut(index) {
                 Some(known) => {
                     has_other_names |= known.names != now.names;
                     let before = std::mem::replace(known, now);
                     for key in before.by_dependency.into_keys() {
                         if !known.by_dependency.contains_key(&key)
-                            && let Some(naming) = self.naming.get_mut(&key)
+                            && let Some(named) = self.named.get_mut(&key)
                         {
-                            naming.remove(&index);
+                            named.by.remove(&index);
                         }
                         changed.insert(key);
                     }
@@ -123,8 +133,8 @@ impl Groups {
         }
         if has_other_names {
             let names = self.staying().flat_map(|skill| skill.names.iter().cloned());
-            self.names = names.collect();
-            let skills = self.naming.keys();
+            self.names = sort::collect_set(names);
+            let skills = self.named.keys();
             let skills = skills.filter(|(kind, _)| *kind == DependencyKind::Skill);
             changed.extend(skills.cloned());
         }
@@ -134,7 +144,7 @@ impl Groups {
     /// Returns the dependency with the key `key`, and the step of the plan that installs, checks or
     /// drops the dependency. Returns `None` if no skill needs the dependency.
     fn group(&self, key: &Key) -> Option<Group> {
-        let naming = self.naming.get(key).into_iter().flatten();
+        let naming = self.named.get(key)?.by.iter();
         let parts = naming.filter_map(|index| {
             let skill = &self.skills[*index];
             Some((skill, skill.by_dependency.get(key)?))
@@ -166,8 +176,9 @@ impl Groups {
         };
         if !is_dropped {
             let ways = staying.iter().flat_map(|(_, part)| &part.ways);
-            let ways: BTreeSet<_> = ways.collect();
-            dependency.ways = ways.into_iter().cloned().collect();
+            dependency.ways = ways.cloned().collect();
+            sort::by(&mut dependency.ways, InstallWay::cmp);
+            dependency.ways.dedup();
             dependency.contradictions = contradictions::of_dependency(&dependency, &staying);
         }
         Some(Group {

@@ -1,7 +1,6 @@
 //! The inventory of a tree's dependencies.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::facts::FactCache;
@@ -9,6 +8,7 @@ use super::groups::Groups;
 use super::report::{DependenciesRequest, Inventory};
 use super::{asks, plan};
 use crate::pipeline::{HostPipeline, Inputs};
+use crate::sort;
 
 /// The cached results of the last inventory: the dependencies in each file of a tree, and the
 /// dependencies of all skills. After an edit, only the dependencies of the edited skills are
@@ -29,7 +29,7 @@ pub(crate) fn inventory(
     without: &[String],
     cache: &DependencyCache,
 ) -> Inventory {
-    let removed: BTreeSet<String> = without.iter().cloned().collect();
+    let removed = sort::collect_set(without.iter().cloned());
     let installed = &request.installed;
     let before = cache.groups.take();
     let groups = Groups::of(inputs.tree, installed, &removed, &cache.facts, before);
@@ -51,6 +51,5 @@ fn unread(groups: &Groups) -> Vec<String> {
     let files = groups.staying().flat_map(|skill| &skill.files);
     let unread = files.filter(|file| file.facts.unread);
     let paths = unread.map(|file| file.path.to_string());
-    let paths: BTreeSet<String> = paths.collect();
-    paths.into_iter().collect()
+    sort::collect_set(paths).into_iter().collect()
 }

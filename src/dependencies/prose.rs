@@ -97,7 +97,7 @@ fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
     let optional = || !says_required(text, start);
     let source = NeedSource::Text;
     if is_users(name) {
-        if is_setting(name, SECRET_ENDS) {
+        if is_setting(name, &SECRET_ENDS) {
             collector.need(DependencyKind::Variable, name, bytes, source, optional());
         }
         return;
@@ -114,8 +114,8 @@ fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
         let is_skill = is_kebab(plugin)
             && is_kebab(skill)
             && skill.contains('-')
-            && !NO_PLUGINS.contains(&plugin)
-            && !PLACEHOLDERS.contains(&plugin)
+            && !NO_PLUGINS.contains(plugin)
+            && !PLACEHOLDERS.contains(plugin)
             && line.contains("skill")
             && !is_other;
         if is_skill {
@@ -147,7 +147,7 @@ fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
         || [" skill ", " skill: ", "Skill: ", "Skill "]
             .iter()
             .any(|word| before.ends_with(word));
-    let is_skill = is_kebab(name) && !NO_SKILLS.contains(&name) && !PLACEHOLDERS.contains(&name);
+    let is_skill = is_kebab(name) && !NO_SKILLS.contains(name) && !PLACEHOLDERS.contains(name);
     let is_example = line_of(text, start).trim_start().starts_with("Example");
     if is_skill && is_called_skill && !is_example {
         collector.need(DependencyKind::Skill, name, bytes, source, optional());

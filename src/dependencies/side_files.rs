@@ -74,7 +74,7 @@ pub(super) fn read_servers(collector: &mut Collector<'_>, bytes: Range<usize>, s
         for server in servers.value.members().unwrap_or_default() {
             let start = bytes.start + server.bytes.start;
             let range = start..bytes.start + server.bytes.end;
-            let is_placeholder = super::names::PLACEHOLDERS.contains(&server.key.as_str());
+            let is_placeholder = super::names::PLACEHOLDERS.contains(server.key.as_str());
             if is_placeholder {
                 continue;
             }

@@ -33,9 +33,9 @@ pub(super) struct SkillPart {
     pub(super) needed_by: Option<Rc<NeededBy>>,
     /// The contradictions between the files of this skill about the dependency.
     pub(super) contradictions: Vec<Contradiction>,
-    /// The ways to install the dependency.
-    pub(super) ways: BTreeSet<InstallWay>,
-    /// The addresses of the dependency, if it is a server.
+    /// The ways to install the dependency, in the order of the files.
+    pub(super) ways: Vec<InstallWay>,
+    /// The addresses of the dependency, if it is a server. Sorted.
     pub(super) addresses: BTreeSet<String>,
 }
 
@@ -70,17 +70,16 @@ impl SkillFacts {
     /// dependencies.
     fn parts(&self) -> BTreeMap<Key, SkillPart> {
         let mut parts: BTreeMap<Key, SkillPart> = BTreeMap::new();
-        let mut needs: BTreeMap<Key, Vec<(&FileFacts, &Need)>> = BTreeMap::new();
+        let mut needs: Vec<(&FileFacts, &Need)> = Vec::new();
         for file in &self.files {
             for need in &file.facts.needs {
                 if need.kind != DependencyKind::Skill || !self.is_own_name(&need.name) {
-                    let key = (need.kind, need.name.clone());
-                    needs.entry(key).or_default().push((file, need));
+                    needs.push((file, need));
                 }
             }
             for way in &file.facts.ways {
                 let key = (DependencyKind::Program, way.program.clone());
-                parts.entry(key).or_default().ways.insert(InstallWay {
+                parts.entry(key).or_default().ways.push(InstallWay {
                     installer: way.installer.to_owned(),
                     target: way.target.clone(),
                     skill: self.path.clone(),
@@ -92,9 +91,16 @@ impl SkillFacts {
                 part.addresses.insert(address.clone());
             }
         }
-        for (key, places) in needs {
-            let needed_by = self.needed_by(&places);
-            parts.entry(key).or_default().needed_by = Some(Rc::new(needed_by));
+        let compare = |(_, one): &(_, &Need), (_, other): &(_, &Need)| {
+            (one.kind, &one.name).cmp(&(other.kind, &other.name))
+        };
+        sort::by(&mut needs, compare);
+        for places in needs.chunk_by(|one, other| compare(one, other).is_eq()) {
+            let Some((_, need)) = places.first() else {
+                continue;
+            };
+            let part = parts.entry((need.kind, need.name.clone())).or_default();
+            part.needed_by = Some(Rc::new(self.needed_by(places)));
         }
         parts
     }
@@ -114,14 +120,14 @@ impl SkillFacts {
         sort::by_key(&mut places, |(_, need)| !need.source.is_declaration());
         let is_declared = |need: &Need| need.source.is_declaration();
         let any_of = places.iter().flat_map(|(_, need)| &need.any_of);
-        let or_else: BTreeSet<&String> = any_of
-            .filter(|other| places.first().is_some_and(|(_, need)| **other != need.name))
-            .collect();
+        let or_else =
+            any_of.filter(|other| places.first().is_some_and(|(_, need)| **other != need.name));
+        let or_else: BTreeSet<String> = sort::collect_set(or_else.cloned());
         NeededBy {
             skill: self.path.clone(),
             declared: places.iter().any(|(_, need)| is_declared(need)),
             required: (places.iter()).any(|(_, need)| !need.optional && need.any_of.is_empty()),
-            or_else: or_else.into_iter().cloned().collect(),
+            or_else: or_else.into_iter().collect(),
             count: places.len(),
             places: (places.iter().take(MAX_PLACES))
                 .map(|(file, need)| NeedPlace {
