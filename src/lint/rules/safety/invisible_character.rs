@@ -71,11 +71,17 @@ pub(super) fn check(
     found: &mut Vec<Diagnostic>,
 ) {
     for run in runs.iter().filter(|run| run.kind == Unseen::Invisible) {
-        if is_in_set(text, run) {
+        let enclosed = enclosed(text, run).filter(|(_, inside)| is_each_once(inside));
+        if (enclosed.as_ref()).is_some_and(|(_, inside)| is_set(inside)) {
             continue;
         }
         let first = run.first(text.text);
-        let spot = spot(text, run);
+        let is_in_class = enclosed.is_some_and(|(open, _)| open == '[');
+        let spot = if is_in_class {
+            CharacterPlace::Harmless
+        } else {
+            spot(text, run)
+        };
         let message = match spot {
             CharacterPlace::HiddenText => {
                 let count = text.text[run.bytes.clone()].chars().count();
@@ -114,10 +120,15 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> CharacterPlace {
     }
     let before = text.text[..start].chars().next_back();
     let after = text.text[end..].chars().next();
-    let (before, after) = (
-        before.is_some_and(is_of_word),
-        after.is_some_and(is_of_word),
-    );
+    // Without an invisible character, the pattern `src/**/*.js` in a comment would end the comment.
+    if matches!(
+        (before, after),
+        (Some('*'), Some('/')) | (Some('/'), Some('*'))
+    ) {
+        return CharacterPlace::Harmless;
+    }
+    let before = before.is_some_and(is_of_word);
+    let after = after.is_some_and(is_of_word);
     // In prose, an invisible character at the beginning or end of a word changes nothing. In a command, a path or a
     // name it changes the meaning.
     let is_exact = start < text.body.start || text.is_code(start);
@@ -128,38 +139,41 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> CharacterPlace {
     }
 }
 
-/// Returns true if a program lists the characters in order to find or remove them. The list is in a
-/// regular expression, or is a string that has only such characters. Each character must occur
-/// once, because repeated characters may encode a text.
-fn is_in_set(text: &SkillText<'_>, run: &UnseenRun) -> bool {
+/// Returns the text between the quotes or brackets around invisible characters in code, and the
+/// opening quote or bracket. Returns none if no such pair surrounds the characters.
+fn enclosed(text: &SkillText<'_>, run: &UnseenRun) -> Option<(char, String)> {
     if !text.is_code(run.bytes.start) {
-        return false;
+        return None;
     }
-    let before: String = {
-        let before = text.text[..run.bytes.start].chars().rev().take(MAX_SET);
-        let inside: Vec<char> = before.take_while(|c| !OPENING.contains(*c)).collect();
-        inside.into_iter().rev().collect()
-    };
+    let before = text.text[..run.bytes.start].chars().rev().take(MAX_SET);
+    let before: Vec<char> = before.take_while(|c| !OPENING.contains(*c)).collect();
     let after = text.text[run.bytes.end..].chars().take(MAX_SET);
     let after: String = after.take_while(|c| !CLOSING.contains(*c)).collect();
-    let open = text.text[..run.bytes.start - before.len()]
+    let open = text.text[..run.bytes.start]
         .chars()
-        .next_back();
-    let close = text.text[run.bytes.end + after.len()..].chars().next();
-    let is_pair = match (open, close) {
-        (Some('['), Some(close)) => close == ']',
-        (Some(open), Some(close)) => open == close,
-        _ => false,
+        .nth_back(before.len())?;
+    let close = text.text[run.bytes.end + after.len()..].chars().next()?;
+    let before: String = before.into_iter().rev().collect();
+    let inside = format!("{before}{}{after}", &text.text[run.bytes.clone()]);
+    let is_pair = if open == '[' {
+        close == ']'
+    } else {
+        open == close
     };
-    let set = format!("{before}{}{after}", &text.text[run.bytes.clone()]);
-    is_pair && is_set(&set)
+    is_pair.then_some((open, inside))
 }
 
-/// Returns true if a text is a set of invisible characters. The text has only invisible characters,
-/// escape sequences and operators of regular expressions, and each invisible character occurs only
-/// once.
-fn is_set(inside: &str) -> bool {
+/// Returns true if each invisible character of a text occurs only once. Repeated characters may
+/// encode a text.
+fn is_each_once(text: &str) -> bool {
     let mut seen = HashSet::default();
+    let mut unseen = text.chars().filter(|c| is_unseen(*c));
+    unseen.all(|c| seen.insert(c))
+}
+
+/// Returns true if a text has only invisible characters, escape sequences and operators of regular
+/// expressions. A program that finds or removes the characters has such a text.
+fn is_set(inside: &str) -> bool {
     let mut chars = inside.chars().peekable();
     while let Some(c) = chars.next() {
         if c == '\\' {
@@ -170,11 +184,7 @@ fn is_set(inside: &str) -> bool {
                     .is_some()
                 {}
             }
-        } else if is_unseen(c) {
-            if !seen.insert(c) {
-                return false;
-            }
-        } else if !" -|^+*()".contains(c) {
+        } else if !is_unseen(c) && !" -|^+*()".contains(c) {
             return false;
         }
     }
