@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::record::{self, Files};
 use super::report::{BuildConflict, BuildConflictReason, BuildContent, BuildPlan, BuildWrite};
+use crate::sort;
 use crate::tree::{EntryKind, Tree, path};
 
 /// The planned content of one path. `unit` is the folder of the built skill that contains the path.
@@ -258,7 +259,7 @@ pub(super) fn remove_all(tree: &mut Tree, base: &str, paths: &[String]) {
 pub(super) fn emptied(tree: &Tree, base: &str, paths: &[String]) -> Vec<String> {
     let above = paths.iter().flat_map(|path| path::ancestors(path).skip(1));
     let above = above.filter(|at| *at != base && path::is_within(at, base));
-    let folders: BTreeSet<&str> = above.collect();
+    let folders: BTreeSet<&str> = sort::collect_set(above);
     let mut empty: Vec<String> = Vec::new();
     // The sorted list has each folder before its contents.
     for folder in folders.into_iter().rev() {

@@ -13,6 +13,7 @@ use serde_yaml::Mapping;
 use super::layout::SkillCopy;
 use crate::host::Host;
 use crate::model::field::{FieldFile, top_key};
+use crate::sort;
 use crate::text::document::Document;
 use crate::text::yaml;
 use crate::tree::Tree;
@@ -101,7 +102,7 @@ pub(super) fn split_off(copy: &mut SkillCopy, source: &Tree, hosts: &[&dyn Host]
 fn fields(hosts: &[&dyn Host], file: FieldFile) -> BTreeSet<&'static str> {
     let all = hosts.iter().flat_map(|host| host.format().fields());
     let all = all.filter(|field| field.file == file);
-    all.map(|field| top_key(field.key)).collect()
+    sort::collect_set(all.map(|field| top_key(field.key)))
 }
 
 /// Removes the unknown fields from the frontmatter of `copy`. A field is unknown if `is_known`

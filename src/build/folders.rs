@@ -108,9 +108,8 @@ impl Question<'_> {
         order.retain(|folder| !reads[*folder].is_empty());
         // If several folders are read by equally many hosts, a folder that a host recommends is preferred.
         let recommended = self.hosts.iter();
-        let recommended: BTreeSet<String> = recommended
-            .map(|host| host.placement(self.environment))
-            .collect();
+        let recommended =
+            sort::collect_set(recommended.map(|host| host.placement(self.environment)));
         sort::by(&mut order, |one, other| {
             let key = |folder: &usize| {
                 let is_recommended = recommended.contains(&candidates[*folder]);
@@ -323,9 +322,8 @@ impl<'q> Trial<'q> {
         let listing = pipeline.view(inputs, &[], &Memory::default(), |host, view| {
             host.list(view, MAIN_AGENT)
         });
-        let shown: BTreeSet<&str> = (listing.entries.iter())
-            .map(|entry| entry.path.as_str())
-            .collect();
+        let shown = listing.entries.iter().map(|entry| entry.path.as_str());
+        let shown = sort::collect_set(shown);
         let times = self.probes.iter().map(|probe| {
             let name = path::file_name(probe);
             // A folder of commands may also load a `SKILL.md`, but the result is a command, not a skill.

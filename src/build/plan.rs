@@ -1,6 +1,6 @@
 //! Computes the plan of a build.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::changes::{self, Changes, Wanted};
@@ -167,7 +167,7 @@ impl<'w> Build<'w> {
                 path == record || folders.iter().any(|folder| path::is_within(&path, folder));
             is_read.then_some(path)
         });
-        let mut unread: BTreeSet<String> = unread.collect();
+        let mut unread = sort::collect_set(unread);
         let mut source = self.source(tree, &folders);
         for skill in source.skills() {
             for content in skill.files.into_values() {
@@ -236,7 +236,7 @@ impl<'w> Build<'w> {
         let parents = skills
             .iter()
             .filter_map(|skill| path::parent(&skill.folder));
-        let parents: BTreeSet<String> = parents.map(str::to_owned).collect();
+        let parents = sort::collect_set(parents.map(str::to_owned));
         let choice = question.choose(&candidates, &parents);
         self.describe(&choice, &mut plan);
 

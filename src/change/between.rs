@@ -12,16 +12,18 @@ use crate::hosts;
 use crate::model::catalog::LeftOutReason;
 use crate::model::invocation::InvokedBy;
 use crate::model::skill::Skill;
+use crate::sort;
 
 /// Returns how skills change from `before` to `after`: from one edition of a host to another
 /// edition, or from one tree to another tree. If `asked` has paths of main files, only these skills
 /// are compared. If `asked` is empty, all skills are compared.
 pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> HostDiff {
     let files: BTreeSet<&str> = match asked {
-        [] => (before.place.files().into_iter())
-            .chain(after.place.files())
-            .collect(),
-        asked => asked.iter().map(String::as_str).collect(),
+        [] => {
+            let before = before.place.files().into_iter();
+            sort::collect_set(before.chain(after.place.files()))
+        }
+        asked => sort::collect_set(asked.iter().map(String::as_str)),
     };
     let mut skills = Vec::new();
     let mut same = 0;
@@ -202,7 +204,7 @@ fn of_use(by: InvokedBy, arguments: &str, was: Use, is: Use) -> Vec<SkillChange>
 /// are the same. The two commands belong to the first two skills, by path, that users can invoke in
 /// both `before` and `after`. If there are no two such skills, the result is `None`, too.
 fn together(before: &Side<'_>, after: &Side<'_>) -> Option<TogetherChange> {
-    let paths: BTreeSet<&str> = before.place.skills().map(|skill| &*skill.path).collect();
+    let paths = sort::collect_set(before.place.skills().map(|skill| &*skill.path));
     let mut both = paths.into_iter().filter_map(|path| {
         let typed = |side: &Side<'_>| {
             let skill = side.place.skill(path)?;

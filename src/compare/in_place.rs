@@ -12,6 +12,7 @@ use crate::model::catalog::Ignored;
 use crate::model::listing::ListingEntry;
 use crate::model::skill::Skill;
 use crate::pipeline::{HostPipeline, Inputs};
+use crate::sort;
 
 /// A host's view of the skills in a tree. A skill that the host does not find is not copied to a
 /// folder that the host searches.
@@ -31,7 +32,7 @@ impl<'l> InPlace<'l> {
     /// Returns the files of all skills, and the Markdown files that the host reports as not loaded.
     pub fn files(&self) -> BTreeSet<&str> {
         let skills = self.column.skills().map(|skill| &*skill.path);
-        self.column.files().chain(skills).collect()
+        sort::collect_set(self.column.files().chain(skills))
     }
 
     /// Returns the skill that the host loads from a file; `None` if the host does not load the

@@ -33,6 +33,7 @@ pub(crate) use verdicts::verdicts;
 
 pub use crate::model::host_choice::HostChoice;
 use crate::pipeline::{HostPipeline, Inputs};
+use crate::sort;
 use crate::tree::path;
 
 /// Compares how each host interprets the requested skills, or all skills if `asked` is empty.
@@ -47,8 +48,8 @@ pub(crate) fn compare(
         .map(|pipeline| Column::new(pipeline, inputs, cache.of(pipeline.host(), Facts::All)))
         .collect();
     let files: BTreeSet<&str> = match asked {
-        [] => columns.iter().flat_map(Column::files).collect(),
-        asked => asked.iter().map(String::as_str).collect(),
+        [] => sort::collect_set(columns.iter().flat_map(Column::files)),
+        asked => sort::collect_set(asked.iter().map(String::as_str)),
     };
     let skills: Vec<_> = files
         .into_iter()

@@ -7,6 +7,7 @@ use super::symptom::symptom;
 use super::texts::{SkillTexts, Text};
 use crate::lint;
 use crate::search::terms;
+use crate::sort;
 
 /// The minimum number of different words in a description. A description with fewer words is not
 /// compared with the skill's text.
@@ -31,12 +32,12 @@ pub(super) fn find(own: &Text<'_>, texts: &SkillTexts<'_>, symptoms: &mut Vec<He
         return;
     };
     let description = &own.text[bytes.clone()];
-    let mut body: BTreeSet<String> = terms(&own.text[own.body.clone()]).collect();
+    let mut body = sort::collect_set(terms(&own.text[own.body.clone()]));
     for other in texts.texts.iter().filter(|text| text.path != own.path) {
         body.extend(terms(other.text));
         body.extend(terms(crate::tree::path::file_name(&other.path)));
     }
-    let of_description: BTreeSet<String> = terms(description).collect();
+    let of_description = sort::collect_set(terms(description));
     let prose = prose(own);
     let is_of_pairs = is_east_asian(description, 5);
     // If the description and the text are in different scripts, their words always differ.

@@ -1,7 +1,5 @@
 //! Compares the lock files of installed skills with the installed copies.
 
-use std::collections::BTreeSet;
-
 use super::copies::{Copy, Installed};
 use super::read::{self, RawEntry};
 use super::report::{
@@ -11,6 +9,7 @@ use super::report::{
 use super::verify::Verifier;
 use crate::install::folder_name;
 use crate::install::gh_skill::{InstalledFrom, installed_from};
+use crate::sort;
 use crate::text::digest::is_hexadecimal;
 use crate::text::document::PlaceIndex;
 use crate::tree::skill_file::SKILL_FILE;
@@ -42,11 +41,8 @@ pub(super) fn check(
         compare(&mut verifier, entry, copies, &places)
     });
     let entries: Vec<_> = entries.collect();
-    let listed: BTreeSet<_> = raw
-        .entries
-        .iter()
-        .map(|entry| folder_name(&entry.name))
-        .collect();
+    let listed = raw.entries.iter().map(|entry| folder_name(&entry.name));
+    let listed = sort::collect_set(listed);
     // The program ignores the lock file, so nothing is known about its skills.
     let is_ignored = raw.problems.iter().any(|problem| {
         use LockProblemCode::{IgnoredVersion, Unreadable};

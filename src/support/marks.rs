@@ -10,6 +10,7 @@ use super::table::{Answer, SupportGroup};
 use crate::host::Host;
 use crate::host::topic::Topic;
 use crate::model::invocation::InvocationRequest;
+use crate::sort;
 
 /// The arguments that every tested skill is invoked with.
 const ARGUMENTS: &str = "alpha beta";
@@ -124,7 +125,7 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
         })
         .collect();
     let variables = hosts.iter().flat_map(|host| host.format().variables());
-    let marks: BTreeSet<_> = variables.map(|variable| variable.mark).collect();
+    let marks = sort::collect_set(variables.map(|variable| variable.mark));
     for mark in marks {
         let asked = mark.clone();
         let ask = move |probe: &Probe| variable(probe, &asked);
@@ -226,10 +227,8 @@ fn attaches(probe: &Probe) -> Answer {
 /// Returns a row for each tag that any host puts around the unchanged text of a skill.
 fn tag_rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     let envelopes = hosts.iter().map(|host| host.format().envelope());
-    let tags: BTreeSet<&'static str> = envelopes
-        .flat_map(|envelope| envelope.list.iter().chain(envelope.text))
-        .copied()
-        .collect();
+    let tags = envelopes.flat_map(|envelope| envelope.list.iter().chain(envelope.text));
+    let tags: BTreeSet<&'static str> = sort::collect_set(tags.copied());
     let rows = tags.into_iter().map(|tag| Row {
         id: format!("tag/{tag}"),
         group: SupportGroup::Tags,

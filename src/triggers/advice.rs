@@ -77,11 +77,12 @@ impl Words {
     fn new(prompts: &[Prompt], offered: &Offered) -> Self {
         let prompts = prompts
             .iter()
-            .map(|prompt| search::terms(&prompt.text).collect());
+            .map(|prompt| sort::collect_set(search::terms(&prompt.text)));
         let documents = offered.documents.iter();
         let skills: Vec<[BTreeSet<String>; 2]> = documents
             .map(|document| {
-                [&document.name, &document.description].map(|text| search::terms(text).collect())
+                [&document.name, &document.description]
+                    .map(|text| sort::collect_set(search::terms(text)))
             })
             .collect();
         let mut having: HashMap<String, usize> = HashMap::default();

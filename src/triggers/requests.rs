@@ -14,6 +14,7 @@ use crate::model::memory::MAIN_AGENT;
 use crate::model::message::{Message, Role};
 use crate::model::request_form::{ListPlace, RequestForm, RequestFormat};
 use crate::model::turn::{Turn, TurnRequest, TypedText};
+use crate::sort;
 use crate::workspace::Workspace;
 
 /// The options of [`Workspace::requests`]: the host, and the API format of the request.
@@ -142,7 +143,7 @@ fn request(
     let messages = messages(&form, &listing, &turn, prompt);
     let entries = listing.entries.iter();
     let shown = entries.filter(|entry| entry.line.is_some());
-    let shown: BTreeSet<&str> = shown.map(|entry| &*entry.path).collect();
+    let shown: BTreeSet<&str> = sort::collect_set(shown.map(|entry| &*entry.path));
     let skills = view.catalog.skills.iter();
     let offered = skills.filter(|skill| shown.contains(&*skill.path));
     HostRequest {
