@@ -209,7 +209,7 @@ function hover({ textDocument, position }: Library.TextDocumentPositionParams, {
 
 /** Returns true if two ranges overlap or touch. A cursor is a range of length 0. */
 function touches(one: LspRange, other: LspRange): boolean {
-  const isBehind = (left: LspRange["start"], right: LspRange["start"]) =>
+  const isAfter = (left: LspRange["start"], right: LspRange["start"]) =>
     left.line > right.line || (left.line === right.line && left.character > right.character);
-  return !isBehind(one.start, other.end) && !isBehind(other.start, one.end);
+  return !isAfter(one.start, other.end) && !isAfter(other.start, one.end);
 }

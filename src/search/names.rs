@@ -141,7 +141,7 @@ enum Gap {
     /// More than one separator between a letter and the letter before it, or any other text, such
     /// as ` & `. The text `cats & dogs` contains the name `cats & dogs`, but not the name
     /// `cats-dogs`.
-    Wall,
+    Break,
 }
 
 impl Letters {
@@ -150,7 +150,7 @@ impl Letters {
         let mut before: Option<(Script, usize)> = None;
         for word in words::words(text) {
             let (gap, apart) = match before {
-                None => (Gap::Wall, true),
+                None => (Gap::Break, true),
                 Some((script, end)) => {
                     let gap = gap(&text[end..word.bytes.start]);
                     (gap, gap != Gap::Soft || script != word.script)
@@ -196,7 +196,7 @@ fn gap(between: &str) -> Gap {
         {
             Gap::Separator
         }
-        _ => Gap::Wall,
+        _ => Gap::Break,
     }
 }
 
@@ -205,11 +205,11 @@ struct Name<'n> {
     /// A bit for each letter of the name. Bit `i` is set if a separator is allowed before letter
     /// `i` when the name occurs in a text. For the name `PdfFiller`, bit 3 is set, so that the text
     /// `pdf filler` contains the name.
-    joints: u128,
+    separable: u128,
     /// A bit for each letter of the name. Bit `i` is set if the name has more than one separator,
     /// or other text such as ` & `, before letter `i`. When the name occurs in a text, such a
-    /// [`Gap::Wall`] is allowed only before these letters.
-    walls: u128,
+    /// [`Gap::Break`] is allowed only before these letters.
+    breaks: u128,
     /// True if the name is unlikely to be an ordinary word, because it has several words or a
     /// digit.
     distinctive: bool,
@@ -253,11 +253,11 @@ impl<'n> Names<'n> {
             if letters.is_empty() || letters.len() > MAX_LETTERS {
                 continue;
             }
-            let (mut joints, mut walls) = (0, 0);
+            let (mut separable, mut breaks) = (0, 0);
             let mut node = 0;
             for (index, letter) in letters.iter().enumerate() {
-                joints |= u128::from(letter.gap != Gap::None) << index;
-                walls |= u128::from(letter.gap == Gap::Wall) << index;
+                separable |= u128::from(letter.gap != Gap::None) << index;
+                breaks |= u128::from(letter.gap == Gap::Break) << index;
                 let next = tree.ending.len();
                 let edge = [node, letter.folded as usize];
                 node = *tree.edges.entry(edge).or_insert(next);
@@ -273,8 +273,8 @@ impl<'n> Names<'n> {
             alike.push(tree.names.len());
             tree.names.push(Name {
                 given,
-                joints,
-                walls,
+                separable,
+                breaks,
                 distinctive: is_distinctive(given, &letters),
             });
         }
@@ -296,11 +296,11 @@ impl<'n> Names<'n> {
         }
         let mut longest = None;
         let mut node = 0;
-        let (mut separators, mut walls) = (0, 0);
+        let (mut separators, mut breaks) = (0, 0);
         for (length, letter) in letters[start..].iter().enumerate().take(MAX_LETTERS) {
             if length > 0 {
                 separators |= u128::from(letter.gap == Gap::Separator) << length;
-                walls |= u128::from(letter.gap == Gap::Wall) << length;
+                breaks |= u128::from(letter.gap == Gap::Break) << length;
             }
             let Some(next) = self.edges.get(&[node, letter.folded as usize]) else {
                 break;
@@ -312,7 +312,7 @@ impl<'n> Names<'n> {
             let names: Vec<&Name> = self.ending[node]
                 .iter()
                 .map(|name| &self.names[*name])
-                .filter(|name| separators & !name.joints == 0 && walls & !name.walls == 0)
+                .filter(|name| separators & !name.separable == 0 && breaks & !name.breaks == 0)
                 .collect();
             if !names.is_empty() && !continues_forward(text, letter.bytes.end) {
                 longest = Some((start + length + 1, names));

@@ -123,7 +123,7 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
             // (`docs/rules/no-frontmatter.md`).
             let is_part = reason.as_deref() == Some("no-frontmatter")
                 && !skill.cells.iter().any(|cell| cell.discovered)
-                && (has_namesake(workspace, &skill.path)
+                && (has_skill_of_same_name(workspace, &skill.path)
                     || is_named_by_a_skill_above(workspace, &skill.path));
             let may_be_spared = reason.as_deref() == Some("shadowed")
                 || may_be_page
@@ -141,7 +141,7 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
 }
 
 /// Returns true if another folder with the same name has a `SKILL.md` with frontmatter.
-fn has_namesake(workspace: &Workspace, path: &str) -> bool {
+fn has_skill_of_same_name(workspace: &Workspace, path: &str) -> bool {
     let folder = path.rsplit('/').nth(1).unwrap_or_default();
     let end = format!("/{folder}/SKILL.md");
     let mut files = workspace.tree().entries();

@@ -232,7 +232,7 @@ fn notes_and_commands_are_no_skills_of_the_hosts_that_do_not_take_them() {
 }
 
 #[test]
-fn a_copy_for_another_host_is_no_fault_and_a_namesake_is() {
+fn a_copy_for_another_host_is_no_fault_and_a_skill_of_the_same_name_is() {
     let other = "---\nname: pdf\ndescription: Reads PDF files.\n---\n";
     for (text, codes) in [(TEXT, vec![]), (other, vec!["shadowed"])] {
         let files = [
@@ -514,10 +514,14 @@ fn a_file_that_no_list_of_plugins_names_is_probably_no_skill() {
 #[test]
 fn a_text_without_frontmatter_is_information_if_a_build_may_merge_it_into_a_skill() {
     const COMMENT: &str = "<!-- part:first -->\n# Forms of the office\n";
-    let namesake = "skills/pdf/SKILL.md, in a folder with the same name, has frontmatter.";
+    let same_name = "skills/pdf/SKILL.md, in a folder with the same name, has frontmatter.";
     let comment = "it begins with a comment, as parts of other files do.";
     for (path, text, reason) in [
-        ("/repo/flavours/office/pdf/SKILL.md", BROKEN, Some(namesake)),
+        (
+            "/repo/flavours/office/pdf/SKILL.md",
+            BROKEN,
+            Some(same_name),
+        ),
         (
             "/repo/flavours/office/forms/SKILL.md",
             COMMENT,

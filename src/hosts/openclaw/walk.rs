@@ -24,10 +24,6 @@ const MAX_LOOKED_AT: usize = 20_000;
 #[derive(Default)]
 pub(super) struct Walked {
     pub(super) walk: Walk,
-    /// True if the skill root is a skill pack and also has a `SKILL.md` of its own. This file is
-    /// the first of the found files, and the pack's skills are used only if this file does not
-    /// load.
-    pub(super) own_first: bool,
     /// The paths of links that lead out of the skill root, each with OpenClaw's message.
     pub(super) escaped: Vec<(String, String)>,
     /// OpenClaw's messages about folders that were not searched because of a limit.
@@ -77,7 +73,6 @@ impl<'t> Walker<'_, 't> {
         });
         if own {
             self.take(root, path, &mut walked);
-            walked.own_first = pack.is_some();
         }
         match pack {
             Some(pack) => {
