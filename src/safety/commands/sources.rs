@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::addresses::{self, host};
 use crate::hashing::{HashMap, HashSet};
-use crate::safety::lists::{has_part, is_in, rows};
+use crate::safety::lists::{is_in, rows};
 use crate::text::needles::Needles;
 
 /// Files with private data, such as `.aws/credentials`. Each row has words and parts of paths, in
@@ -300,11 +300,15 @@ pub(super) fn is_secret_name(name: &str) -> bool {
 }
 
 /// Returns true if a text contains a variable whose value is a part of the conversation between the
-/// user and the model, such as `$USER_MESSAGE`.
+/// user and the model, such as `$USER_MESSAGE`. The number of a conversation, such as
+/// `$CONVERSATION_ID`, is not a part of it.
 pub(super) fn has_conversation(text: &str) -> bool {
     const NAMES: &str = "$USER_MESSAGE|${USER_MESSAGE|$YOUR_ANSWER|${YOUR_ANSWER|$CONVERSATION|${CONVERSATION|$CHAT_HISTORY|${CHAT_HISTORY|\
         $TRANSCRIPT|${TRANSCRIPT|$ASSISTANT_MESSAGE|$ASSISTANT_RESPONSE|$LAST_MESSAGE";
-    has_part(text, NAMES)
+    NAMES.split('|').any(|name| {
+        let mut places = text.match_indices(name);
+        places.any(|(at, _)| !text[at + name.len()..].starts_with("_ID"))
+    })
 }
 
 /// Returns the name of the first variable in a text whose name is typical of a secret; `None` if

@@ -447,7 +447,7 @@ fn severity(
     let is_sample = text.kind.is_some() && samples::is_sample(from);
     let is_address = is_web_address(context, text, &reference.written);
     let in_comment = span.is_some_and(|span| span.kind == SpanKind::Comment);
-    if is_sample || is_hidden || is_address || in_comment {
+    if is_sample || is_hidden || is_address || in_comment || is_placeholder(relative) {
         return None;
     }
     if is_link(reference) {
@@ -517,6 +517,13 @@ fn severity(
     } else {
         Severity::Info
     })
+}
+
+/// Returns true if the name of a file stands for any name, as in `references/X.md`.
+fn is_placeholder(path: &str) -> bool {
+    let name = path::file_name(path);
+    let stem = name.split('.').next().unwrap_or(name);
+    !stem.is_empty() && stem.bytes().all(|byte| matches!(byte, b'N' | b'X' | b'Y'))
 }
 
 /// Returns true if a path is a web address without its scheme, as in `docs.a.com/forms.md`. Its

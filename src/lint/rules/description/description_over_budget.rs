@@ -21,7 +21,7 @@ pub static RULE: LintRule = LintRule::new(
 /// The maximum number of other skills that a finding lists. No host has this limit.
 const MAX_RELATED: usize = 100;
 
-const HELP: &str = "Shorten the descriptions of all skills, or disable skills that are not needed; `skillglass budget` finds the smallest change.";
+const HELP: &str = "Shorten the descriptions of all skills, or disable skills that are not needed; `skillglass budget` finds the smallest change. The list of a larger context window has more room: `skillglass budget --window TOKENS` shows whether yours suffices.";
 
 /// Reports a description that hosts truncate or leave out because all descriptions together exceed the list's budget.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {

@@ -74,8 +74,17 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
             "Give both the same name: some hosts use one, some the other.",
         );
         let mut one = other_name::report(context, &RULE, words).concerning(hosts);
-        // Hosts reach a part of another skill by its path, not by its name.
-        if skill_above(context).is_some() || is_sample(context) {
+        // Hosts reach a part of another skill by its path, not by its name. Authors who sort skills into folders put
+        // the name of the upper folder before the name, and only the standard forbids this.
+        let is_sorted = || {
+            let above = path::parent(context.path).and_then(path::parent);
+            let prefix = above
+                .map(path::file_name)
+                .and_then(|above| name.strip_prefix(above));
+            prefix.and_then(|rest| rest.strip_prefix('-')) == Some(folder)
+                && one.hosts.iter().all(|host| host.host == standard::ID)
+        };
+        if skill_above(context).is_some() || is_sample(context) || is_sorted() {
             one.severity = one.severity.max(Severity::Info);
         }
         found.push(one);
