@@ -128,9 +128,14 @@ export const UNSEARCHED = "Skills in folders that no host searches";
 const RANK: Readonly<Record<ListedAs["as"], number>> = { nothing: 0, "name-only": 1, cut: 2, whole: 3 };
 
 /** Returns true if the host's list shows less of a skill than before. */
-function isLess(before: ListedAs, after: ListedAs): boolean {
-  if (before.as === "cut" && after.as === "cut") return after.by > before.by;
-  return RANK[after.as] < RANK[before.as];
+function showsLess(changes: readonly SkillChange[]): boolean {
+  const listed = changes.find((change) => change.kind === "listed");
+  if (listed?.kind !== "listed") return false;
+  const { before, after } = listed;
+  if (before.as !== "cut" || after.as !== "cut") return RANK[after.as] < RANK[before.as];
+  // A longer description may lose more characters than before, although the list shows as many.
+  const line = changes.find((change) => change.kind === "line");
+  return line?.kind === "line" && line.after.length < line.before.length;
 }
 
 /**
@@ -147,7 +152,7 @@ export function totalsOf({ skills, moves }: HostDiff): Totals {
     if (kinds.includes("appears")) totals.appear++;
     else if (kinds.includes("vanishes")) totals.vanish++;
     else if (listed?.kind === "listed" && listed.after.as === "nothing") totals.unlisted++;
-    else if (listed?.kind === "listed" && isLess(listed.before, listed.after)) totals.cut++;
+    else if (showsLess(changes)) totals.cut++;
     else totals.other++;
   }
   return totals;
@@ -464,15 +469,15 @@ export function sentencesOf(changes: readonly SkillChange[], words: ChangeWords 
     if (isRenamed && change === command) return [];
     if (isRenamed && change.kind === "names") return [plain(words.renamed(change.after, command.after, change.before, command.before))];
     if (contents.indexOf(contents[index]!) < index) return [];
-    return [sentenceOf(change, contents.lastIndexOf(contents[index]!) > index, words)];
+    return [sentenceOf(change, changes, contents.lastIndexOf(contents[index]!) > index, words)];
   });
 }
 
 /**
- * Returns a change as a sentence. `isBoth` is true if the change is the same for users and for the
- * model.
+ * Returns one of the changes of a skill as a sentence. `isBoth` is true if the change is the same
+ * for users and for the model.
  */
-function sentenceOf(change: SkillChange, isBoth: boolean, words: ChangeWords): Sentence {
+function sentenceOf(change: SkillChange, changes: readonly SkillChange[], isBoth: boolean, words: ChangeWords): Sentence {
   switch (change.kind) {
     case "appears":
       return plain(words.appears(reason(change.because), change.listed));
@@ -483,7 +488,7 @@ function sentenceOf(change: SkillChange, isBoth: boolean, words: ChangeWords): S
     case "names":
       return plain(words.names(change.after, change.before));
     case "listed":
-      return isLess(change.before, change.after)
+      return showsLess(changes)
         ? lost(words.listed(change.after, change.before, reason(change.because)), change.because)
         : plain(words.listed(change.after, change.before, null));
     case "line":

@@ -621,7 +621,15 @@ fn path_words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
         }
         let start = start_of_word(text, at, mark);
         at = end_of_word(text, mark);
-        let word = text[start..at].trim_end_matches(['.', ':', '#', '_', '-']);
+        let word = &text[start..at];
+        // A backslash before a quote or a line's end is an escape, as in `{"run": "sh -c \"fill.py\""}`.
+        let is_escape = matches!(bytes.get(at), None | Some(b'"' | b'\'' | b'\n' | b'\r'));
+        let word = if is_escape {
+            word.trim_end_matches('\\')
+        } else {
+            word
+        };
+        let word = word.trim_end_matches(['.', ':', '#', '_', '-']);
         Some(start..start + word.len())
     })
 }

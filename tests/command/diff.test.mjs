@@ -98,6 +98,24 @@ test("diff BASE HEAD finds nothing where only the place of the folders differs",
   assert.match(out, /^Codex 2026-11 · no skill changes, 1 stays the same · [\d,]+ tokens for the list\n$/);
 });
 
+test("diff BASE HEAD counts no cut where the list shows as much of a longer description as before", async (t) => {
+  const names = Array.from({ length: 12 }, (_, index) => `form-${String(index).padStart(2, "0")}`);
+  const tree = (length) =>
+    Object.fromEntries(
+      names.map((name, index) => [
+        `.agents/skills/${name}/SKILL.md`,
+        skill(name, `Fills in a form. ${"x".repeat(index === 0 ? length : 900)}`),
+      ]),
+    );
+  const { run } = versions(t, tree(900), tree(1000));
+  const { code, out } = await run([...ofTrees, "--fail-on", "cut", "--format", "markdown"]);
+  assert.match(out, /its description without \d+ characters/);
+  assert.match(out, /^\| Codex [^|]*\| 0 \| 0 \| 0 \| 0 \|/m);
+  assert.equal(code, 0);
+  const shorter = versions(t, tree(900), { ...tree(900), ".agents/skills/more/SKILL.md": skill("more", "x".repeat(1000)) });
+  assert.equal((await shorter.run([...ofTrees, "--fail-on", "cut"])).code, 1);
+});
+
 test("diff BASE HEAD shows published skills as if they were installed, unless a host looks for those of one version", async (t) => {
   const published = "skills/pdf/SKILL.md";
   const kinds = async ({ run }, words = []) => {
