@@ -48,6 +48,9 @@ Examples:
 
 const INDENT = " ".repeat(12);
 
+/** The reason for a skill that the host loads, and offers as soon as a file that it waits for is used. */
+const WAITS = "not-active";
+
 /**
  * The stages through which a host handles a skill, in their order. `yes` returns the text for a
  * stage that the skill passes.
@@ -61,7 +64,7 @@ const STAGES: readonly { stage: CompareStage; name: string; yes: (cell: SkillInH
   },
   { stage: "load", name: "loaded", yes: ({ name }) => `as ${plainLine(name ?? "")}` },
   { stage: "list", name: "listed", yes: ({ description }) => `"${plainLine(description ?? "")}"` },
-  { stage: "user", name: "typed", yes: ({ user }) => plainLine(user ?? "") },
+  { stage: "user", name: "typed", yes: ({ user }) => (user === null ? "the host has no command for it" : plainLine(user)) },
   { stage: "model", name: "chosen", yes: () => "the model may choose it on its own" },
 ];
 
@@ -107,16 +110,14 @@ function inHost(project: Project, host: HostEdition, cell: SkillInHost, faults: 
     const [first] = obstacles;
     if (!first) {
       if (!isReached) continue;
-      const isYes = stage === "list" ? cell.listed.as !== "nothing" : stage !== "parse" || !ignoresFrontmatter(cell);
-      const lead = `  ${isYes ? colour.green("✔") : colour.yellow("–")} ${name.padEnd(7)} `;
+      const lead = `  ${passes(cell, stage) ? colour.green("✔") : colour.yellow("–")} ${name.padEnd(7)} `;
       lines.push(wrapped(lead, sentence(cell, stage, yes), INDENT));
       continue;
     }
     for (const obstacle of obstacles) {
       const { message, reason } = obstacle;
-      lines.push(
-        wrapped(`  ${colour.red("✘")} ${name.padEnd(7)} `, `${sentenceIn(project, message)} ${colour.dim(`[${reason}]`)}`, INDENT),
-      );
+      const mark = reason === WAITS ? colour.yellow("–") : colour.red("✘");
+      lines.push(wrapped(`  ${mark} ${name.padEnd(7)} `, `${sentenceIn(project, message)} ${colour.dim(`[${reason}]`)}`, INDENT));
       lines.push(wrapped(`${INDENT}${colour.cyan("→")} `, sentenceIn(project, remedy(obstacle, host, faults)), `${INDENT}  `));
     }
     // If the host does not look in the skill's folder, the other stages are reported as if the skill were in a folder of the host.
@@ -134,6 +135,13 @@ function inHost(project: Project, host: HostEdition, cell: SkillInHost, faults: 
       ),
     );
   return lines.join("\n");
+}
+
+/** Returns true if a host passes a skill through a stage without a loss. The stage has no obstacle. */
+function passes(cell: SkillInHost, stage: CompareStage): boolean {
+  if (stage === "list") return cell.listed.as !== "nothing";
+  if (stage === "user") return cell.user !== null;
+  return stage !== "parse" || !ignoresFrontmatter(cell);
 }
 
 /**

@@ -63,6 +63,8 @@ Examples:
  * default.
  */
 const GATES = ["skills-cli", "gh-skill"];
+/** The files in a source that tell the `skills` CLI where it searches for skills, and which ones it finds. */
+const MANIFESTS = [".claude-plugin/marketplace.json", ".claude-plugin/plugin.json", "skills-lock.json"];
 
 /** The options that are not the same in the `skills` CLI and in `gh skill`. */
 interface GateOptions {
@@ -109,6 +111,8 @@ export const install: Command = {
     refuse(gate, values);
     return withProject(values, { named: [source], beside: true }, (project) => {
       const { cwd, home } = project.place;
+      const manifests = MANIFESTS.map((name) => project.walk.add(childOf(source, name))).filter((path) => path !== null);
+      project.walk.read(manifests);
       if (gate === "gh-skill") {
         const asked: GhSkillRequest = {
           source: project.walk.add(source) ?? source,

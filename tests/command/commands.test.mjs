@@ -113,6 +113,16 @@ test("install says what would come of it, and writes nothing", async (t) => {
   assert.ok(!existsSync(at("repo/.agents")));
 });
 
+test("install finds the skills of the plugins that the source's marketplace declares", async (t) => {
+  const { run } = world(t, {
+    "theirs/.claude-plugin/marketplace.json": JSON.stringify({ name: "m", plugins: [{ name: "forms", source: "./plugins/forms" }] }),
+    "theirs/skills/pdf/SKILL.md": skill("pdf"),
+    "theirs/plugins/forms/skills/csv/SKILL.md": skill("csv"),
+  });
+  const { out } = await run(["install", "../theirs", "--agent", "codex", "--host", "codex"]);
+  assert.match(out, /✔ csv \.\.\/theirs\/plugins\/forms\/skills\/csv/);
+});
+
 test("install lets pass what arrives whole, and stops what is unsafe", async (t) => {
   const { run, put } = world(t, { "theirs/skills/pdf/SKILL.md": skill("pdf") });
   const args = ["install", "../theirs", "--agent", "codex", "--host", "codex"];
