@@ -3,9 +3,11 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
 
+use crate::hashing::HashSet;
 use crate::sort;
 use crate::text::collation;
 use crate::text::digest::{self, hexadecimal};
@@ -18,6 +20,10 @@ const MAX_FILES: usize = 20_000;
 /// The maximum number of levels of nested folders. No digest is computed for a folder with more
 /// levels. No host has this limit.
 const MAX_LEVELS: usize = 64;
+
+/// The maximum number of ways in which files and folders that repeat each other are tried as links.
+/// No host has this limit.
+const MAX_CHOICES: usize = 64;
 
 /// Folders that the `skills` CLI leaves out of its digest.
 const NOT_HASHED: &[&str] = &[".git", "node_modules"];
@@ -102,12 +108,46 @@ impl<'t> FolderFiles<'t> {
 
     /// Returns the digest that the `skills` CLI computes: 64 hexadecimal digits.
     pub fn skills_cli(&self, ends: LineEnds) -> String {
-        let mut hash = Sha256::new();
+        digest_of(&self.files, ends)
+    }
+
+    /// Returns true if the source of the copy has a digest, and some files or folders in the source
+    /// are links to others. The `skills` CLI hashes no links, but installs copies of their targets.
+    /// So the digest is compared with the digests of the copy without all files and folders that
+    /// repeat another one.
+    pub fn is_source_with_links(&self, expected: &str) -> bool {
+        let mut parts: BTreeMap<&str, Vec<(&str, &[u8])>> = BTreeMap::new();
         for file in &self.files {
-            hash.update(file.path.as_bytes());
-            hash.update(with_ends(file.bytes, ends));
+            let (top, rest) = file.path.split_once('/').unwrap_or((&file.path, ""));
+            parts.entry(top).or_default().push((rest, file.bytes));
         }
-        hexadecimal(&hash.finalize())
+        let mut groups: Vec<Vec<&str>> = Vec::new();
+        for (top, part) in &parts {
+            let is_same = |group: &&mut Vec<&str>| parts.get(group[0]) == Some(part);
+            match groups.iter_mut().find(is_same) {
+                Some(group) => group.push(top),
+                None => groups.push(vec![top]),
+            }
+        }
+        groups.retain(|group| group.len() > 1);
+        let choices = groups.iter().map(Vec::len).product::<usize>();
+        (0..choices.min(MAX_CHOICES)).any(|choice| {
+            let mut rest = choice;
+            let mut links: HashSet<&str> = HashSet::default();
+            for group in &groups {
+                let target = rest % group.len();
+                rest /= group.len();
+                let others = group.iter().enumerate();
+                links.extend(others.filter(|(at, _)| *at != target).map(|(_, top)| *top));
+            }
+            let is_link = |path: &str| {
+                path.split('/')
+                    .next()
+                    .is_some_and(|top| links.contains(top))
+            };
+            let files = self.files.iter().filter(|file| !is_link(&file.path));
+            !links.is_empty() && digest_of(files, LineEnds::AsTheyAre) == expected
+        })
     }
 
     /// Returns the digest of a skill in the older format of a site's index: `sha256:` and 64 hexadecimal digits.
@@ -123,6 +163,19 @@ impl<'t> FolderFiles<'t> {
         }
         digest::with_prefix(&hash.finalize())
     }
+}
+
+/// Returns the digest that the `skills` CLI computes for files in this order.
+fn digest_of<'f, 't: 'f>(
+    files: impl IntoIterator<Item = &'f FolderFile<'t>>,
+    ends: LineEnds,
+) -> String {
+    let mut hash = Sha256::new();
+    for file in files {
+        hash.update(file.path.as_bytes());
+        hash.update(with_ends(file.bytes, ends));
+    }
+    hexadecimal(&hash.finalize())
 }
 
 fn collect<'t>(
@@ -244,6 +297,36 @@ mod tests {
         }
         let older = digest::sha256(b"SKILL.md\0a\n\0b\0\r\n\0");
         assert_eq!(files.older_index(), older);
+    }
+
+    #[test]
+    fn the_source_of_a_copy_may_have_links_where_the_copy_has_repeated_folders() {
+        let source = tree(&[(".plugin/plugin.json", "{}"), ("SKILL.md", "a"), ("b", "c")]);
+        let digest = |tree: &Tree| {
+            let files = FolderFiles::of(tree.resolve("/skill").unwrap()).unwrap();
+            files.skills_cli(LineEnds::AsTheyAre)
+        };
+        let with = |more: &[(&str, &str)]| {
+            let files = [(".plugin/plugin.json", "{}"), ("SKILL.md", "a"), ("b", "c")];
+            tree(&[&files, more].concat())
+        };
+        let copies = [
+            (with(&[(".claude-plugin/plugin.json", "{}")]), true),
+            (
+                with(&[
+                    (".claude-plugin/plugin.json", "{}"),
+                    (".codex-plugin/plugin.json", "{}"),
+                    ("d", "c"),
+                ]),
+                true,
+            ),
+            (with(&[(".claude-plugin/plugin.json", "{ }")]), false),
+            (with(&[("d", "e")]), false),
+        ];
+        for (copy, is_source) in copies {
+            let files = FolderFiles::of(copy.resolve("/skill").unwrap()).unwrap();
+            assert_eq!(files.is_source_with_links(&digest(&source)), is_source);
+        }
     }
 
     #[test]

@@ -96,6 +96,9 @@ impl<'t> Verifier<'t, '_> {
                 return Ok((LockState::Same, None, Some(found)));
             }
         }
+        if files.is_source_with_links(&expected.value) {
+            return Ok((LockState::Same, None, Some(found)));
+        }
         for ends in [LineEnds::Lf, LineEnds::CrLf] {
             if files.skills_cli(ends) == expected.value {
                 return Ok((LockState::Same, Some(LockReason::LineEnds), Some(found)));
