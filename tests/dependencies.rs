@@ -269,6 +269,7 @@ fn a_need_is_optional_only_if_every_place_says_so() {
         ("more.md", "Requires `A_KEY`, or `B_KEY` instead\n", false),
         ("more.md", "## Alternatives\n\nRequires `A_KEY`.\n", false),
         ("more.md", "```sh\ncurl -H $A_KEY\n```\n", false),
+        ("more.md", "```go\nos.Getenv(\"A_KEY\")\n```\n", false),
         (".env.example", "# A_KEY=1\n", false),
     ];
     for (file, text, required) in cases {

@@ -133,7 +133,7 @@ fn a_ranking_does_not_judge_prompts_without_a_skill_or_without_a_second_skill() 
 fn only_names_and_descriptions_count_because_a_list_shows_nothing_else() {
     let report = of_prompts(&with(&[]), &[prompt("sign", "pdf", true)]);
     assert_eq!(report.results[0].rank, None);
-    let message = "no word of the prompt is in the name or the description of pdf";
+    let message = "no word of the prompt is in what the host shows of pdf";
     assert_eq!(found(&report), [(Code::NotFirst, message)]);
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::collector::{Collector, line_at};
 use super::commands;
 use super::names::{is_everywhere, is_program, is_users};
+use super::optional::says_required;
 use super::report::{DependencyKind, NeedSource};
 use crate::text::needles::Needles;
 
@@ -93,8 +94,10 @@ pub(super) fn read_variables(
         if !is_users(&code[name.clone()]) || is_assigned(code, name.end) {
             continue;
         }
-        let optional = optional || has_default(code, name.end);
         let place = bytes.start + name.start..bytes.start + name.end;
+        // The code in a Markdown text is often a sample, such as the code of the user's own program.
+        let is_sample = source == NeedSource::Text && !says_required(text, place.start);
+        let optional = optional || is_sample || has_default(code, name.end);
         collector.need(
             DependencyKind::Variable,
             &code[name],

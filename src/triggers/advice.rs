@@ -64,6 +64,12 @@ fn with_words(document: &Document, skill: &SkillTriggers) -> String {
     kept.chain(added).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns true if a term may be added to a description. Numbers, and terms of one or two ASCII
+/// characters, are parts of a version or of a name.
+fn is_word(term: &str) -> bool {
+    !term.is_ascii() || term.len() > 2 && term.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
 /// The words of prompts and of offered skills.
 struct Words {
     prompts: Vec<BTreeSet<String>>,
@@ -100,7 +106,7 @@ impl Words {
 
     /// Returns the most frequent words of a skill's failed prompts that the skill's name and
     /// description lack. Words of prompts that should not trigger the skill are left out, and so
-    /// are words that most skills have.
+    /// are words that most skills have, numbers, and words of one or two letters.
     fn to_add(
         &self,
         number: usize,
@@ -126,7 +132,7 @@ impl Words {
         failed.retain(|term, _| {
             let is_own = name.contains(*term) || description.contains(*term);
             let having = self.having.get(*term).copied().unwrap_or_default();
-            !is_own && !unwanted.contains(*term) && 2 * having <= self.skills.len()
+            !is_own && is_word(term) && !unwanted.contains(*term) && 2 * having <= self.skills.len()
         });
         self.best(failed, 0)
     }

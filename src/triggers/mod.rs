@@ -105,7 +105,7 @@ fn finding(number: usize, result: &TriggerResult, offered: &Offered) -> Option<T
         ),
         (_, _) => (
             TriggerFindingCode::NotFirst,
-            format!("no word of the prompt is in the name or the description of {skill}"),
+            format!("no word of the prompt is in what the host shows of {skill}"),
             "Add words of the prompt to the description.",
         ),
     };
