@@ -410,6 +410,28 @@ fn what_the_caller_lacks_is_missing() {
 }
 
 #[test]
+fn alternatives_and_remarks_in_a_code_block_are_no_commands() {
+    let cases: [(&str, &[&str]); 6] = [
+        ("gh api --type <review|issue-note>\n", &["program gh"]),
+        ("gh mode {enforcing|permissive}\n", &["program gh"]),
+        ("gh zones (minimal redundancy)\n", &["program gh"]),
+        ("```text\ngh x\n", &["program gh"]),
+        (
+            "curl https://a.invalid|jq .\n",
+            &["program curl", "program jq"],
+        ),
+        (
+            "if (jq . x); then gh y; fi\n",
+            &["program gh", "program jq"],
+        ),
+    ];
+    for (block, programs) in cases {
+        let inventory = inventory(&[("SKILL.md", &format!("````sh\n{block}````\n"))]);
+        assert_eq!(names(&inventory), programs, "{block:?}");
+    }
+}
+
+#[test]
 fn one_of_several_programs_is_enough() {
     let text = "---\nmetadata: {openclaw: {requires: {anyBins: [rg, ag]}}}\n---\nrg or ag\n";
     let workspace = with(&[("SKILL.md", text)]);

@@ -140,6 +140,17 @@ fn names_of_files_are_told_from_prose() {
             &[("lib/util.py", Plain, "scripts/lib/util.py", File)],
         ),
         (
+            "|programs:{scripts/run.py,lib/util.py}",
+            &[
+                ("scripts/run.py", Plain, "scripts/run.py", File),
+                ("lib/util.py", Plain, "scripts/lib/util.py", File),
+            ],
+        ),
+        (
+            "sh -c \\\"scripts/run.py\\\"",
+            &[("scripts/run.py", Plain, "scripts/run.py", File)],
+        ),
+        (
             "请运行 scripts/run.py，然后",
             &[("scripts/run.py", Plain, "scripts/run.py", File)],
         ),

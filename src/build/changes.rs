@@ -53,7 +53,13 @@ pub(super) fn changes(
             Some(next) if !is_same || is_link == is_link_content(&next.content) => {}
             _ if is_same => changes.removes.push(path.clone()),
             _ => {
-                changes.conflicts.push(changed(path, "is not removed"));
+                changes
+                    .conflicts
+                    .push(if entry.kind() == EntryKind::File(None) {
+                        unread(path)
+                    } else {
+                        changed(path, "is not removed")
+                    });
                 changes.keep_record(base, path, digest);
             }
         }

@@ -160,11 +160,14 @@ impl<'w> Build<'w> {
         let tree = self.workspace.tree();
         let mut folders = self.question(&self.shared_tree(tree)).candidates();
         folders.extend(self.plugin.clone());
-        let record = self.record_path();
+        let path_of_record = self.record_path();
+        // An earlier build may have written files for hosts that this build leaves out.
+        let record = self.record().unwrap_or_default();
         let unread = tree.entries().filter_map(|entry| {
             let path = (entry.kind() == EntryKind::File(None)).then(|| entry.path())?;
-            let is_read =
-                path == record || folders.iter().any(|folder| path::is_within(&path, folder));
+            let is_read = path == path_of_record
+                || folders.iter().any(|folder| path::is_within(&path, folder))
+                || record.has(&record::relative(&path, &self.base));
             is_read.then_some(path)
         });
         let mut unread = sort::collect_set(unread);

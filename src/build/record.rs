@@ -60,6 +60,11 @@ impl Record {
         text + "\n"
     }
 
+    /// Returns true if the record has a file. `file` is a path relative to the record's folder.
+    pub fn has(&self, file: &str) -> bool {
+        self.builds.values().any(|files| files.contains_key(file))
+    }
+
     /// Returns true if the record has no built files.
     pub fn is_empty(&self) -> bool {
         self.builds.is_empty()

@@ -207,7 +207,10 @@ fn read_command(
         return;
     }
     let arguments: Vec<&str> = arguments.iter().map(word).collect();
-    if source == NeedSource::ShellBlock && !is_command_line(program, &arguments, script, first.end)
+    let is_text = source == NeedSource::ShellBlock;
+    if is_text
+        && (is_part_of_text(script, first.start)
+            || !is_command_line(program, &arguments, script, first.end))
     {
         return;
     }
@@ -218,10 +221,26 @@ fn read_command(
     read_agent(collector, program, &arguments, &place, source);
     let line = &script[line_at(script, first.start)];
     let is_conditional = line.trim_start().starts_with("if ") || line.contains("||");
-    let is_text = source == NeedSource::ShellBlock;
     let optional =
         is_lookup || installs || is_conditional || is_text && says_optional(collector.text, from);
     collector.need(DependencyKind::Program, program, place, source, optional);
+}
+
+/// Returns true if the word at a byte of a code block is not a command, although the shell would
+/// run it: an alternative such as `b` in `<a|b>`, a remark in parentheses, or the language of a
+/// fence.
+fn is_part_of_text(script: &str, at: usize) -> bool {
+    let line = &script[line_at(script, at).start..at];
+    if let Some(before) = line.strip_suffix('|') {
+        let word = before.rsplit(char::is_whitespace).next();
+        return word.is_some_and(|word| word.contains(['{', '<', '[']));
+    }
+    if let Some(before) = line.strip_suffix(" (") {
+        let word = before.rsplit(char::is_whitespace).next();
+        let is_plain = |word: &str| !is_everywhere(word) && word.ends_with(char::is_alphanumeric);
+        return word.is_some_and(is_plain);
+    }
+    line.trim_start().starts_with("```")
 }
 
 /// Returns true if a line of a code block is likely a command, not output or a sentence.

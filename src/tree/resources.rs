@@ -630,8 +630,23 @@ fn path_words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
             word
         };
         let word = word.trim_end_matches(['.', ':', '#', '_', '-']);
-        Some(start..start + word.len())
+        let inside = without_open_brace(word);
+        let start = start + (word.len() - inside.len());
+        let inside = match inside.strip_suffix('}') {
+            Some(closed) if !closed.contains('{') => closed,
+            _ => inside,
+        };
+        Some(start..start + inside.len())
     })
+}
+
+/// Returns the part of a word after a brace that is not closed in the word. In a list such as
+/// `docs:{a.md,b.md}`, a word ends at the comma, so the first word is `docs:{a.md`.
+fn without_open_brace(word: &str) -> &str {
+    match word.rsplit_once('{') {
+        Some((_, inside)) if !inside.contains('}') => inside,
+        _ => word,
+    }
 }
 
 /// Returns the start of the word that ends at `end`. The result is at least `from`.

@@ -279,6 +279,24 @@ fn a_removed_skill_is_removed_from_all_folders() {
 }
 
 #[test]
+fn a_build_for_fewer_hosts_reads_the_recorded_files_of_the_others_and_removes_them() {
+    let mut workspace = workspace();
+    workspace.put("/repo/skills/pdf/SKILL.md", PDF);
+    workspace.put("/repo/skills/pdf/fill.py", "print(1)\n");
+    build(&mut workspace, &request(&["codex", "claude-code"]));
+    let other = "/repo/.claude/skills/pdf/fill.py";
+    workspace.write_unread(other).unwrap();
+    let request = request(&["codex"]);
+    assert_eq!(workspace.plan_for_build(&request).unwrap(), [other]);
+    let plan = workspace.build(&request).unwrap();
+    assert_eq!(conflicts(&plan), [(other, BuildConflictReason::Unread)]);
+    workspace.put(other, "print(1)\n");
+    let plan = build(&mut workspace, &request);
+    assert_eq!(conflicts(&plan), []);
+    assert_eq!(plan.removes, ["/repo/.claude/skills/pdf/SKILL.md", other]);
+}
+
+#[test]
 fn a_changed_copy_is_neither_overwritten_nor_removed() {
     let mut workspace = workspace();
     workspace.put("/repo/skills/pdf/SKILL.md", PDF);

@@ -29,7 +29,13 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
     }
     let marks = text.lines_with(&MAY_BE_MARK).filter_map(|(start, line)| {
         let words = line.trim_start_matches(['#', '-', '*', '>', ' ', '\t']);
-        let is_mark = words.starts_with("[TODO")
+        // `[TODO lists](todo.md)` is a link to a page about lists.
+        let is_link = || {
+            words
+                .split_once(']')
+                .is_some_and(|(_, rest)| rest.starts_with(['(', '[']))
+        };
+        let is_mark = words.starts_with("[TODO") && !is_link()
             || words.starts_with("TODO:")
             || words.starts_with("TODO：")
             || words.starts_with("<!-- TODO")
