@@ -13,7 +13,7 @@ import { json } from "../print/json.ts";
 import { didYouMean } from "../print/near.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
-import { plainLine, wrapped } from "../print/text.ts";
+import { counted, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { childOf, parentOf, toTree } from "../tree/paths.ts";
 import { sentenceIn, shownIn, withProject } from "./open.ts";
@@ -63,6 +63,8 @@ Examples:
  * default.
  */
 const GATES = ["skills-cli", "gh-skill"];
+/** The maximum number of skills that were not asked for and are named one by one. */
+const MOST_OTHERS = 5;
 /** The files in a source that tell the `skills` CLI where it searches for skills, and which ones it finds. */
 const MANIFESTS = [".claude-plugin/marketplace.json", ".claude-plugin/plugin.json", "skills-lock.json"];
 
@@ -283,7 +285,7 @@ const NOTHING_INSTALLED = () => colour.dim("Nothing was installed: this is what 
 
 /**
  * Returns the end of the report: a table of the hosts that load the installed skills, and the
- * safety findings. An empty table and empty findings are left out.
+ * safety findings. Returns nothing if no skill would be installed.
  */
 function afterwards(project: Project, skills: readonly SkillComparison[], unsafe: readonly Diagnostic[]): string[] {
   const parts: string[] = [];
@@ -294,12 +296,15 @@ function afterwards(project: Project, skills: readonly SkillComparison[], unsafe
   if (unsafe.length > 0) {
     const asked = { project, diagnostics: unsafe, hidden: 0, known: 0, files: [], unread: [], hosts: project.hosts };
     parts.push(`${colour.red(colour.bold("Unsafe"))}\n${findings([asked])}`);
-  }
+  } else if (skills.length > 0) parts.push(`${colour.green("✔")} nothing unsafe was found in the installed skills`);
   return parts;
 }
 
 function offered(project: Project, { skills, skipped, hidden }: InstallReport): string {
-  const lines = skills.map(({ name, folder, chosen, installedAs, replacedBy }) => {
+  const others = skills.filter(({ chosen, replacedBy }) => !chosen && replacedBy === null).length;
+  const shown = others > MOST_OTHERS ? skills.filter(({ chosen, replacedBy }) => chosen || replacedBy !== null) : skills;
+  const rest = shown.length < skills.length ? [`  ${colour.yellow("–")} ${counted(others, "more skill")} not asked for`] : [];
+  const lines = shown.map(({ name, folder, chosen, installedAs, replacedBy }) => {
     const as = installedAs === name ? "" : colour.dim(` as ${plainLine(installedAs)}`);
     const lost =
       replacedBy === null ? "" : `${colour.red(" lost:")} ${plainLine(shownIn(project, replacedBy))} is installed under the same name`;
@@ -313,7 +318,7 @@ function offered(project: Project, { skills, skipped, hidden }: InstallReport): 
     ({ path, reason, help }) =>
       `  ${colour.yellow("–")} ${plainLine(shownIn(project, path))}: ${sentenceIn(project, reason)}, without a message. ${sentenceIn(project, help)}`,
   );
-  const all = [...lines, ...said, ...unsaid].map((line) => wrapped("  ", line.trimStart(), "    "));
+  const all = [...lines, ...rest, ...said, ...unsaid].map((line) => wrapped("  ", line.trimStart(), "    "));
   return [colour.bold("The skills CLI finds"), ...(all.length > 0 ? all : [colour.dim("  no skill")])].join("\n");
 }
 

@@ -123,6 +123,14 @@ test("install finds the skills of the plugins that the source's marketplace decl
   assert.match(out, /✔ csv \.\.\/theirs\/plugins\/forms\/skills\/csv/);
 });
 
+test("install names the skills that were asked for, and counts the others if there are many", async (t) => {
+  const names = ["a", "b", "c", "d", "e", "f", "pdf"];
+  const { run } = world(t, Object.fromEntries(names.map((name) => [`theirs/skills/${name}/SKILL.md`, skill(name)])));
+  const { out } = await run(["install", "../theirs", "--agent", "codex", "--host", "codex", "--skill", "pdf"]);
+  assert.match(out, /✔ pdf \.\.\/theirs\/skills\/pdf\n {2}– 6 more skills not asked for\n/);
+  assert.match(out, /✔ nothing unsafe was found in the installed skills\n/);
+});
+
 test("install lets pass what arrives whole, and stops what is unsafe", async (t) => {
   const { run, put } = world(t, { "theirs/skills/pdf/SKILL.md": skill("pdf") });
   const args = ["install", "../theirs", "--agent", "codex", "--host", "codex"];
