@@ -9,6 +9,7 @@ import { print } from "../print/notice.ts";
 import { counted, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
+import { wordsFor } from "../tree/trouble.ts";
 import { sentenceIn, shownIn, withProject } from "./open.ts";
 
 const OPTIONS = {
@@ -87,7 +88,7 @@ function record(option: string, file: string | undefined): Record<string, string
   try {
     value = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new UsageError(`--${option} ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--${option} ${file}: ${wordsFor(error)}`);
   }
   const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isRecord || Object.values(value as object).some((one) => typeof one !== "string"))

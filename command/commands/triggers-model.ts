@@ -10,6 +10,7 @@ import { colour } from "../print/colour.ts";
 import { notice } from "../print/notice.ts";
 import { counted, grouped, percent, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
+import { wordsFor } from "../tree/trouble.ts";
 
 /**
  * The environment variable that contains the key for the model. No other variable is used, so that
@@ -78,7 +79,7 @@ function savedIn(file: string | undefined): SavedEvaluation | undefined {
     const saved = JSON.parse(readFileSync(file, "utf8")) as SavedEvaluation;
     if (saved?.version === 1 && Array.isArray(saved.runs)) return saved;
   } catch (error) {
-    throw new UsageError(`--saved ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--saved ${file}: ${wordsFor(error)}`);
   }
   throw new UsageError(`--saved ${file}: it is no file of an earlier evaluation`);
 }
