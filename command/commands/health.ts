@@ -51,7 +51,7 @@ export const health: Command = {
     const { values, positionals } = readArguments(args, OPTIONS);
     const format = readFormat(values, ["text", "json"]);
     const today = values.today ?? localDay(new Date());
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(today)) throw new UsageError(`--today takes a day such as 2026-11-26, not \`${today}\``);
+    if (!isDay(today)) throw new UsageError(`--today takes a day such as 2026-11-26, not \`${today}\``);
     const most = values["fail-over"] === undefined ? null : score(values["fail-over"]);
     const newest = record("newest", values.newest);
     const models = record("models", values.models);
@@ -65,6 +65,12 @@ export const health: Command = {
     });
   },
 };
+
+/** Returns true if a text is a day of the calendar, such as `2026-11-26`. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === `${text}T00:00:00.000Z`;
+}
 
 function localDay(date: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");

@@ -30,6 +30,7 @@ test("wrong options of health are named", async (t) => {
   const { run } = world(t, { [PDF]: OLD, "repo/list.json": "[]" });
   for (const [args, words] of [
     [["health", "--today", "soon"], /--today takes a day such as 2026-11-26, not `soon`/],
+    [["health", "--today", "2030-13-01"], /--today takes a day such as 2026-11-26, not `2030-13-01`/],
     [["health", "--fail-over", "200"], /--fail-over takes a number from 0 to 100, not `200`/],
     [["health", "--newest", "list.json"], /--newest list\.json: must be an object whose members are texts/],
     [["health", "--models", "gone.json"], /--models gone\.json: /],
