@@ -7,6 +7,7 @@ import { oneOf } from "../arguments.ts";
 import { FORMATS } from "../choices.ts";
 import { UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
+import { titleOf } from "../print/hosts.ts";
 import { notice } from "../print/notice.ts";
 import { counted, grouped, percent, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
@@ -142,7 +143,7 @@ function shown({ passed, runs, share, low, high }: Rate): string {
  */
 export function describedRates({ hosts, skills, runs, tokens, asked }: EvaluateReport): string {
   const lines = hosts.flatMap((host) => [
-    `${colour.bold(host.host)}${colour.dim(`@${host.edition}`)}  ${shown(host)}${host.failed > 0 ? `  ${colour.red(`${host.failed} failed`)}` : ""}`,
+    `${colour.bold(titleOf(host as HostEdition))}  ${shown(host)}${host.failed > 0 ? `  ${colour.red(`${host.failed} failed`)}` : ""}`,
     ...skills.map(
       ({ skill, should, shouldNot }) =>
         `  ${skill === null ? "no skill" : plainLine(skill)}: ${should.runs > 0 ? shown(should) : ""}${shouldNot.runs > 0 ? `${should.runs > 0 ? ", " : ""}not used ${shown(shouldNot)}` : ""}`,
