@@ -21,10 +21,14 @@ ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(LONGEST)} ${summary}`)
   .join("\n")}
 
-\`skillglass COMMAND --help\` explains one. --version prints the version. Nothing is sent anywhere. Files are written by
-\`check\` with --fix, --output or --update-baseline, by \`init\`, \`install-skill\`, \`build\` and \`sync\`, and \`badge --out\`, and by \`mcp\` if a client asks for fixes.
-NO_COLOR and
-FORCE_COLOR are respected.
+\`skillglass COMMAND --help\` explains one. --version prints the version. NO_COLOR and FORCE_COLOR are respected.
+
+The commands only print, with these exceptions:
+  sends requests         \`triggers --model\`, only to the given address
+  starts a program       \`diff\` starts git; \`conform\` starts the given command
+  writes files           \`init\`, \`install-skill\`, \`build\`, \`sync\`; \`mcp\`, if its client asks for fixes
+  only with an option    \`badge --out\`, \`budget --write\`, \`triggers --saved\`, \`check --fix\`, \`check --output\`,
+                         \`check --update-baseline\`
 `;
 
 for (const stream of [process.stdout, process.stderr]) {

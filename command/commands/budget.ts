@@ -5,11 +5,11 @@ import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { json } from "../print/json.ts";
-import { print, tellTroubles } from "../print/notice.ts";
+import { notice, print } from "../print/notice.ts";
 import { counted, grouped, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { uninterrupted, writeFixed } from "../tree/write.ts";
+import { uninterrupted, writeTogether } from "../tree/write.ts";
 import { shownIn, withProject } from "./open.ts";
 
 const OPTIONS = {
@@ -34,7 +34,7 @@ Options:
   --prefer MEANS         What may be done, the preferred first, with commas: shorten, name-only, hide, off (all, in this order)
   --keep SKILL           A skill that stays as it is: a name, a folder or a file; give it again for more
   --least CHARACTERS     No description is cut to a limit below this (80)
-  --write                Makes the changes; needs one host
+  --write                Makes all changes, or none if a file cannot be written; needs one host
   --format FORMAT        text, json (text)
   --json                 Short for --format json
 ${PROJECT_HELP}
@@ -72,9 +72,9 @@ export const budget: Command = {
         const [{ files }] = plans as [BudgetPlan];
         const read = new Map(walk.contents);
         writing = async () => {
-          const written = await uninterrupted(() => writeFixed({ renames: [], files }, read, within));
-          tellTroubles(written.troubles);
-          return written.troubles.length > 0 ? ExitCode.Trouble : ExitCode.Clean;
+          const troubles = await uninterrupted(() => writeTogether(files, read, within));
+          for (const { path, message } of troubles) notice(`${colour.red("cannot write")} ${plainLine(path)}: ${message}`);
+          return troubles.length > 0 ? ExitCode.Trouble : ExitCode.Clean;
         };
         return ExitCode.Clean;
       }

@@ -35,6 +35,9 @@ const OPTIONS = {
 /** The folder of skills that is used if the command line names none. */
 const SKILLS = "skills";
 
+/** The folders that a message suggests if `SKILLS` does not exist. */
+const OTHER_SOURCES = [".agents/skills", ".claude/skills"];
+
 /**
  * The maximum number of rounds in which the build reads further files. The files of one round may
  * show that the build needs other files, for example because the target of a link is another link.
@@ -102,8 +105,8 @@ async function run(args: readonly string[], verb: "build" | "sync"): Promise<Exi
   if (verb === "sync" && values["dry-run"]) throw new UsageError("--dry-run is an option of `skillglass build`; `sync` has --check");
   if (values.out !== undefined && values.cwd !== undefined)
     throw new UsageError("--cwd and --out exclude each other: both name the project to build into");
-  const place = placeOf({ cwd: values.out ?? values.cwd, home: values.home });
-  const from = sourceOf(resolve(toDisk(values.out === undefined ? place.cwd : toTree(process.cwd())), positionals[0] ?? SKILLS));
+  const place = placeOf({ cwd: values.out ?? values.cwd, home: values.home }, values.out === undefined ? "--cwd" : "--out");
+  const from = sourceOf(values.out === undefined ? toDisk(place.cwd) : process.cwd(), positionals[0], verb);
   const base = values.global ? place.home : place.cwd;
   const progress = new Progress(true);
   using project = new Project({
@@ -140,12 +143,16 @@ async function run(args: readonly string[], verb: "build" | "sync"): Promise<Exi
 }
 
 /**
- * Returns the folder of skills as a workspace path. Throws a `UsageError` if there is no such
- * folder.
+ * Returns the folder of skills as a workspace path. `name` is the folder that the command line
+ * names, relative to `base`. Throws a `UsageError` if there is no such folder.
  */
-function sourceOf(path: string): string {
+function sourceOf(base: string, name: string | undefined, verb: string): string {
+  const path = resolve(base, name ?? SKILLS);
   const found = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
-  if (!found) throw new UsageError(`there is no folder of skills ${path}: name one, as in \`skillglass build my-skills\``);
+  if (!found) {
+    const other = OTHER_SOURCES.find((folder) => existsSync(resolve(base, folder))) ?? "my-skills";
+    throw new UsageError(`there is no folder of skills ${path}: name one, as in \`skillglass ${verb} ${other}\``);
+  }
   if (!found.isDirectory()) throw new UsageError(`${path} is no folder: name the folder that contains the folders of the skills`);
   return toTree(path);
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Dependency, DependencyKind, DependencyStep, HostChoice, Installed, Inventory } from "skillglass";
+import type { Dependency, DependencyKind, DependencyStep, HostChoice, Installed, Inventory, NeededBy } from "skillglass";
 import { FORMAT_OPTIONS, PROJECT_OPTIONS, projectHelp, readArguments, readFormat } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
@@ -15,8 +15,8 @@ import { namedSkills } from "../tree/skills.ts";
 import { sentenceIn, shownIn, withProject } from "./open.ts";
 
 /**
- * The maximum number of skills that are named as users of a dependency. Further skills are only
- * counted.
+ * The maximum number of skills that are named as declaring a dependency, and as using it. Further
+ * skills are only counted.
  */
 const MOST_SKILLS = 3;
 
@@ -137,12 +137,12 @@ function text(project: Project, { dependencies, hosts, plan }: Inventory, onlyMi
 function described(project: Project, one: Dependency): string[] {
   const mark =
     one.installed === null ? colour.dim("?") : one.installed ? colour.green("✔") : one.required ? colour.red("✘") : colour.yellow("–");
-  const skills = one.neededBy.map(({ skill }) => nameIn(skill));
-  const others = skills.length > MOST_SKILLS ? ` and ${skills.length - MOST_SKILLS} more` : "";
-  const words = [one.declared ? "declared" : "used", one.required ? "" : "optional"].filter((word) => word !== "").join(", ");
-  const [place] = one.neededBy[0]!.places;
+  const users = [true, false].map((isDeclared) => one.neededBy.filter(({ declared }) => declared === isDeclared));
+  const [first] = users.flat();
+  const place = first?.places[0];
   const where = place === undefined ? "" : colour.dim(`  ${plainLine(shownIn(project, place.path))}:${place.range.start.line}`);
-  const lines = [`  ${mark} ${plainLine(one.name)}  ${words} by ${skills.slice(0, MOST_SKILLS).join(", ")}${others}${where}`];
+  const words = users.filter(({ length }) => length > 0).map(usersOf);
+  const lines = [`  ${mark} ${plainLine(one.name)}  ${words.join("; ")}${where}`];
   if (one.installed === false && one.ways.length > 0) {
     const ways = [...new Set(one.ways.map(({ installer, target }) => `${installer} ${target}`))];
     lines.push(wrapped("      ", plainLine(`to install: ${ways.join(", ")}`), "        "));
@@ -150,6 +150,16 @@ function described(project: Project, one: Dependency): string[] {
   for (const { message } of one.contradictions)
     lines.push(wrapped(`      ${colour.yellow("!")} `, sentenceIn(project, message), "        "));
   return lines;
+}
+
+/**
+ * Names the skills that declare a dependency, or those that only use it, such as `declared by pdf,
+ * csv and 2 more`.
+ */
+function usersOf(users: readonly NeededBy[]): string {
+  const names = users.slice(0, MOST_SKILLS).map(({ skill, required }) => `${nameIn(skill)}${required ? "" : " (optional)"}`);
+  const others = users.length > MOST_SKILLS ? ` and ${users.length - MOST_SKILLS} more` : "";
+  return `${users[0]!.declared ? "declared" : "used"} by ${names.join(", ")}${others}`;
 }
 
 function dropped({ name, skills }: DependencyStep): string {

@@ -9,6 +9,7 @@ import { print } from "../print/notice.ts";
 import { counted, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
+import { wordsFor } from "../tree/trouble.ts";
 import { sentenceIn, shownIn, withProject } from "./open.ts";
 
 const OPTIONS = {
@@ -50,7 +51,7 @@ export const health: Command = {
     const { values, positionals } = readArguments(args, OPTIONS);
     const format = readFormat(values, ["text", "json"]);
     const today = values.today ?? localDay(new Date());
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(today)) throw new UsageError(`--today takes a day such as 2026-11-26, not \`${today}\``);
+    if (!isDay(today)) throw new UsageError(`--today takes a day such as 2026-11-26, not \`${today}\``);
     const most = values["fail-over"] === undefined ? null : score(values["fail-over"]);
     const newest = record("newest", values.newest);
     const models = record("models", values.models);
@@ -64,6 +65,12 @@ export const health: Command = {
     });
   },
 };
+
+/** Returns true if a text is a day of the calendar, such as `2026-11-26`. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === `${text}T00:00:00.000Z`;
+}
 
 function localDay(date: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
@@ -87,7 +94,7 @@ function record(option: string, file: string | undefined): Record<string, string
   try {
     value = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new UsageError(`--${option} ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--${option} ${file}: ${wordsFor(error)}`);
   }
   const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isRecord || Object.values(value as object).some((one) => typeof one !== "string"))

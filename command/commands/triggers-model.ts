@@ -7,9 +7,11 @@ import { oneOf } from "../arguments.ts";
 import { FORMATS } from "../choices.ts";
 import { UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
+import { titleOf } from "../print/hosts.ts";
 import { notice } from "../print/notice.ts";
 import { counted, grouped, percent, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
+import { wordsFor } from "../tree/trouble.ts";
 
 /**
  * The environment variable that contains the key for the model. No other variable is used, so that
@@ -78,7 +80,7 @@ function savedIn(file: string | undefined): SavedEvaluation | undefined {
     const saved = JSON.parse(readFileSync(file, "utf8")) as SavedEvaluation;
     if (saved?.version === 1 && Array.isArray(saved.runs)) return saved;
   } catch (error) {
-    throw new UsageError(`--saved ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--saved ${file}: ${wordsFor(error)}`);
   }
   throw new UsageError(`--saved ${file}: it is no file of an earlier evaluation`);
 }
@@ -141,7 +143,7 @@ function shown({ passed, runs, share, low, high }: Rate): string {
  */
 export function describedRates({ hosts, skills, runs, tokens, asked }: EvaluateReport): string {
   const lines = hosts.flatMap((host) => [
-    `${colour.bold(host.host)}${colour.dim(`@${host.edition}`)}  ${shown(host)}${host.failed > 0 ? `  ${colour.red(`${host.failed} failed`)}` : ""}`,
+    `${colour.bold(titleOf(host as HostEdition))}  ${shown(host)}${host.failed > 0 ? `  ${colour.red(`${host.failed} failed`)}` : ""}`,
     ...skills.map(
       ({ skill, should, shouldNot }) =>
         `  ${skill === null ? "no skill" : plainLine(skill)}: ${should.runs > 0 ? shown(should) : ""}${shouldNot.runs > 0 ? `${should.runs > 0 ? ", " : ""}not used ${shown(shouldNot)}` : ""}`,

@@ -1,20 +1,24 @@
 import { resolve } from "node:path";
-import type { HostChoice, HostEdition, TriggerFinding, TriggerResult, TriggersReport, TriggersRequest } from "skillglass";
+import type { HostChoice, HostEdition, HostId, TriggerFinding, TriggerResult, TriggersReport, TriggersRequest } from "skillglass";
 import { FORMAT_OPTIONS, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
+import { labelOf, titleOf } from "../print/hosts.ts";
 import { json } from "../print/json.ts";
 import { print, tellTroubles } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
-import { counted, plainLine } from "../print/text.ts";
+import { columns, counted, cropped, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { toTree } from "../tree/paths.ts";
 import type { Place } from "../tree/project.ts";
 import { placeOf } from "../tree/project.ts";
-import { openProject, shownIn, troublesIn } from "./open.ts";
+import { openProject, sentenceIn, shownIn, troublesIn } from "./open.ts";
 import type { AskedModel } from "./triggers-model.ts";
 import { askModel, describedRates, MODEL_HELP, MODEL_OPTIONS, readModel } from "./triggers-model.ts";
+
+/** The maximum width of the line with a prompt, in columns. */
+const WIDEST = 80;
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
@@ -59,7 +63,7 @@ export const triggers: Command = {
     if (folder !== undefined && values.cwd !== undefined)
       throw new UsageError("FOLDER and --cwd exclude each other: leave one of them out");
     const model = readModel(values);
-    const place = placeOf(folder === undefined ? values : { ...values, cwd: folder });
+    const place = folder === undefined ? placeOf(values) : placeOf({ ...values, cwd: folder }, "FOLDER");
     return run(place, { host: values.host, named, format, least, model });
   },
 };
@@ -84,7 +88,7 @@ async function run(place: Place, { host, named, format, least, model }: Request)
   let shares: number[];
   if (model === null) {
     const reports = ranked.map(([, report]) => report);
-    print(format === "json" ? json({ reports }) : reports.map((report) => described(project, report)).join("\n\n"));
+    print(format === "json" ? json({ reports }) : ranked.map(([one, report]) => described(project, one, report)).join("\n\n"));
     shares = reports.map(shareOf);
   } else {
     const asked = ranked.map(([one, { results }]) => [one, results] as const);
@@ -133,8 +137,8 @@ function reportOf(project: Project, host: HostEdition, files: readonly string[])
   return workspace.triggers(request);
 }
 
-function described(project: Project, report: TriggersReport): string {
-  const head = `${colour.bold(report.host)}${colour.dim(`@${report.edition}`)}  ${summary(report)}`;
+function described(project: Project, host: HostEdition, report: TriggersReport): string {
+  const head = `${colour.bold(titleOf(host))}  ${summary(report)}`;
   const skills = report.skills.flatMap(({ name, add, take }) => {
     const words = (list: readonly { term: string }[]) => list.map(({ term }) => plainLine(term)).join(", ");
     const changes = [add.length > 0 ? `add ${words(add)}` : "", take.length > 0 ? `take ${words(take)}` : ""].filter((part) => part !== "");
@@ -147,13 +151,18 @@ function described(project: Project, report: TriggersReport): string {
       : [];
   const confusions = report.confusions.map(
     ({ expected, first, prompts }) =>
-      `  ${plainLine(expected)} → ${first === null ? "no skill" : plainLine(first)}  ${colour.dim(String(prompts))}`,
+      `  ${sentenceIn(project, expected)} → ${first === null ? "no skill" : plainLine(first)}  ${colour.dim(String(prompts))}`,
   );
+  const lost = report.findings.filter(isLost);
+  // One line replaces the findings and the confusions of all prompts.
+  const isNoneLoaded = lost.length > 0 && lost.length === report.judged;
+  const shown = isNoneLoaded ? report.findings.filter((finding) => !isLost(finding)) : report.findings;
   const section = (title: string, lines: readonly string[]) => (lines.length > 0 ? [`\n${title}\n${lines.join("\n")}`] : []);
+  const findings = shown.map((finding) => ofFinding(project, host.host, report.results, finding));
   return [
     head,
-    ...report.findings.map((finding) => ofFinding(project, report.results, finding)),
-    ...section("Confusions", confusions),
+    ...findings,
+    ...(isNoneLoaded ? [noneLoaded(project, host, report, lost)] : section("Confusions", confusions)),
     ...section("Words", [...skills, ...after]),
   ].join("\n");
 }
@@ -166,14 +175,31 @@ function summary({ passed, judged, results }: TriggersReport): string {
   return `${paint(`${passed} of ${counted(judged, "prompt")} pass`)}${others > 0 ? colour.dim(`, ${others} not judged`) : ""}`;
 }
 
-function ofFinding(project: Project, results: readonly TriggerResult[], { message, code, place, prompt }: TriggerFinding): string {
+/** Returns true if a finding is about a prompt whose skill the host does not load. */
+function isLost({ code, prompt }: TriggerFinding): boolean {
+  return code === "unknown-skill" && prompt !== null;
+}
+
+/** Returns the line on a host that loads no skill of the prompts. `lost` has a finding for each prompt. */
+function noneLoaded(project: Project, { host }: HostEdition, { results }: TriggersReport, lost: readonly TriggerFinding[]): string {
+  const [first] = lost.flatMap(({ prompt }) => results[prompt!]?.skill ?? []);
+  const name = first === undefined ? "SKILL" : sentenceIn(project, first.replace(/\/SKILL\.md$/, ""));
+  const why = `${labelOf(host)} loads none of the prompts' skills: \`skillglass explain ${name}\` shows the reason`;
+  return `  ${why} ${colour.dim("[unknown-skill]")}`;
+}
+
+function ofFinding(project: Project, host: HostId, results: readonly TriggerResult[], finding: TriggerFinding): string {
+  const { message, code, place, prompt } = finding;
   const where = place
     ? `  ${colour.dim(`${plainLine(shownIn(project, place.path))}:${place.range.start.line}:${place.range.start.column}`)}`
     : "";
   const result = prompt === null ? undefined : results[prompt];
-  const line = `  ${plainLine(message)}${where} ${colour.dim(`[${code}]`)}`;
+  // The package begins some messages with the id of the host.
+  const words = message.startsWith(`${host} `) ? `${labelOf(host)}${message.slice(host.length)}` : message;
+  const line = `  ${sentenceIn(project, words)}${where} ${colour.dim(`[${code}]`)}`;
   if (!result) return line;
-  const words = result.competitors[0]?.matched.map(({ term }) => plainLine(term)).join(", ");
-  const by = words && result.shouldTrigger ? `; ${plainLine(result.competitors[0]?.name ?? "")} has ${words}` : "";
-  return `${line}\n    ${colour.dim(`“${plainLine(result.prompt)}”${by}`)}`;
+  const terms = result.competitors[0]?.matched.map(({ term }) => plainLine(term)).join(", ");
+  const by = terms && result.shouldTrigger ? `; ${plainLine(result.competitors[0]?.name ?? "")} has ${terms}` : "";
+  const quoted = cropped(plainLine(result.prompt), Math.min(columns(), WIDEST) - 6);
+  return `${line}\n    ${colour.dim(`“${quoted}”${by}`)}`;
 }

@@ -5,20 +5,24 @@ import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { json } from "../print/json.ts";
-import { print } from "../print/notice.ts";
+import { notice, print } from "../print/notice.ts";
 import { counted, plainLine } from "../print/text.ts";
+import { wordsFor } from "../tree/trouble.ts";
 import { withProject } from "./open.ts";
 
 /** The maximum size of a log in bytes. Larger logs are refused. */
 const MOST_BYTES = 256 * 1024 * 1024;
+
+/** The formats of logs, as help and messages name them. */
+const KNOWN = `a session of Claude Code, Codex, pi or Qwen Code, the file of
+\`opencode export\`, or a file with lines of {"skill": …, "at": …, "outcome": …}`;
 
 const OPTIONS = { ...PROJECT_OPTIONS, all: { type: "boolean" }, "fail-over": { type: "string" }, ...FORMAT_OPTIONS } as const;
 
 const HELP = `Usage: skillglass usage LOG… [options]
 
 Reports how skills do in the logs of sessions, the first to fix first: how often each was offered to the model, used by the model, named by
-the user, cut, not found, failed, or lost at a compaction. A LOG is a session of Claude Code, Codex, pi or Qwen Code, the file of
-\`opencode export\`, or a file with lines of {"skill": …, "at": …, "outcome": …}. Logs are read here; nothing is sent. The report has names of
+the user, cut, not found, failed, or lost at a compaction. A LOG is ${KNOWN}. Logs are read here; nothing is sent. The report has names of
 skills, times and counts, and no other text of a log.
 
 Options:
@@ -45,7 +49,14 @@ export const usage: Command = {
     const logs = positionals.map((name) => ({ name, text: logText(name) }));
     return withProject(values, {}, (project) => {
       const report = project.asItIs().usage({ logs, all: values.all === true });
-      print(format === "json" ? json(report) : described(report));
+      const unknown = report.logs.filter(({ format, problemCount }) => format === null && problemCount > 0);
+      if (format === "json") print(json(report));
+      else if (unknown.length < logs.length) print(described({ ...report, logs: report.logs.filter((log) => !unknown.includes(log)) }));
+      if (unknown.length > 0) {
+        const names = unknown.map(({ name }) => plainLine(name)).join(", ");
+        notice(`${colour.red("cannot read")} ${names}: the format is unknown. A log is ${plainLine(KNOWN)}`);
+        return ExitCode.Trouble;
+      }
       return most !== null && report.skills.some(({ score }) => score > most) ? ExitCode.Findings : ExitCode.Clean;
     });
   },
@@ -63,7 +74,7 @@ function logText(file: string): string {
     if (statSync(file).size > MOST_BYTES) throw new Error("the log is larger than 256 MiB; split it by lines");
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`the log ${file} cannot be read: ${wordsFor(error)}`);
   }
 }
 
@@ -77,7 +88,7 @@ function described({ logs, skills }: UsageReport): string {
 }
 
 function ofLog({ name, host, format, turns, lists, problems, problemCount }: LogUsage): string {
-  const lines = [`${plainLine(name)}: ${host ?? format ?? "unknown format"}, ${counted(turns.length, "turn")}`];
+  const lines = [`${plainLine(name)}: ${host ?? format ?? "empty"}, ${counted(turns.length, "turn")}`];
   if (lists === "emulator") lines.push(colour.dim("  the log has no list of skills, so the emulated host's list counts"));
   for (const { line, message } of problems) lines.push(colour.yellow(`  line ${line}: ${message}`));
   if (problemCount > problems.length) lines.push(colour.yellow(`  and ${counted(problemCount - problems.length, "line")} more`));

@@ -18,10 +18,13 @@ export interface Place {
 
 /**
  * Returns the directories that the options name. Throws a `UsageError` if one of them does not
- * exist.
+ * exist. `cwdFrom` is the argument from which the command takes `cwd`.
  */
-export function placeOf(options: { cwd?: string | undefined; home?: string | undefined; bounds?: Bounds | undefined }): Place {
-  const cwd = existingFolder("--cwd", options.cwd ?? process.cwd());
+export function placeOf(
+  options: { cwd?: string | undefined; home?: string | undefined; bounds?: Bounds | undefined },
+  cwdFrom = "--cwd",
+): Place {
+  const cwd = existingFolder(cwdFrom, options.cwd ?? process.cwd());
   // The home does not need to exist: the user of a container may have no home.
   const home = options.home === undefined ? toTree(userHome()) : existingFolder("--home", options.home);
   const { bounds } = options;

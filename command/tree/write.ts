@@ -14,6 +14,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -21,7 +22,7 @@ import {
 } from "node:fs";
 import { dirname, posix } from "node:path";
 import type { Fixed } from "skillglass";
-import { isWithin, parentOf, toDisk, toTree } from "./paths.ts";
+import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
 import { wordsFor } from "./trouble.ts";
 
@@ -75,7 +76,7 @@ export function writeFixed(
   const changed = new Set<string>();
   for (const path of Object.keys(files)) {
     const from = origin(path);
-    const why = isChanged(from, read.get(from)) ? "it changed since it was read, so it is left as it is" : whyOutside(from, within);
+    const why = whyKept(from, read, within);
     if (why === null) continue;
     changed.add(path);
     troubles.push({ path: toDisk(from), message: why });
@@ -112,6 +113,59 @@ export function writeFixed(
 }
 
 /**
+ * Writes files that have a purpose only together, and creates their missing folders. If one of them
+ * cannot be written, the others are not written either. `read` and `within` are those of
+ * `writeFixed`.
+ */
+export function writeTogether(
+  files: Readonly<Record<string, string>>,
+  read: ReadonlyMap<string, Uint8Array>,
+  within: readonly string[],
+): Trouble[] {
+  const troubles: Trouble[] = [];
+  const prepared: Prepared[] = [];
+  const folders: string[] = [];
+  const attempt = (path: string, act: () => void) => {
+    try {
+      act();
+    } catch (error) {
+      troubles.push({ path: toDisk(path), message: wordsFor(error) });
+    }
+  };
+  for (const [path, text] of Object.entries(files)) {
+    attempt(path, () => {
+      const why = whyKept(path, read, within);
+      if (why !== null) throw new Error(why);
+      createFolders(parentOf(path), folders);
+      prepared.push(prepare(toDisk(path), text));
+    });
+  }
+  if (troubles.length === 0) {
+    for (const path of Object.keys(files)) attempt(path, prepared.shift()!.replace);
+    return troubles;
+  }
+  for (const { discard } of prepared) discard();
+  for (const folder of folders.reverse()) attempt(folder, () => rmdirSync(toDisk(folder)));
+  return troubles;
+}
+
+/** Creates a folder and its missing parent folders, and adds each to `created`. */
+function createFolders(folder: string, created: string[]): void {
+  for (const one of [folder, ...foldersAbove(folder)].filter((one) => !existsSync(toDisk(one))).reverse()) {
+    mkdirSync(toDisk(one));
+    created.push(one);
+  }
+}
+
+/**
+ * Returns an error message if a file must not be written, because it changed since it was read or
+ * is outside of the permitted files and folders; otherwise null.
+ */
+function whyKept(path: string, read: ReadonlyMap<string, Uint8Array>, within: readonly string[]): string | null {
+  return isChanged(path, read.get(path)) ? "it changed since it was read, so it is left as it is" : whyOutside(path, within);
+}
+
+/**
  * Returns an error message if a path leads out of the permitted files and folders through links;
  * otherwise null.
  */
@@ -121,11 +175,12 @@ function whyOutside(path: string, within: readonly string[]): string | null {
   return `a link leads out of what is checked, to ${toDisk(real)}: name that file to fix it`;
 }
 
+/** Returns a path without links. Of a path that does not exist, the existing folders lose their links. */
 function realOf(path: string): string {
   try {
     return toTree(realpathSync(toDisk(path)));
   } catch {
-    return path;
+    return path === "/" ? path : childOf(realOf(parentOf(path)), nameOf(path));
   }
 }
 
@@ -162,6 +217,22 @@ export function linkFolder(folder: string, link: string): void {
  * permissions. Other programs see either the old or the new contents, never a part.
  */
 export function replaceFile(name: string, text: string | Uint8Array): void {
+  prepare(name, text).replace();
+}
+
+/** The new contents of a file, in a temporary file beside it. */
+interface Prepared {
+  /** Replaces the file. */
+  readonly replace: () => void;
+  /** Removes the temporary file. */
+  readonly discard: () => void;
+}
+
+/**
+ * Writes the new contents of a file into a temporary file beside it. Throws an error if the file
+ * must not be replaced, or if there is no room for the contents.
+ */
+function prepare(name: string, text: string | Uint8Array): Prepared {
   const path = existsSync(name) ? realpathSync(name) : name;
   const there = statSync(path, { throwIfNoEntry: false });
   // A device or a pipe would be replaced by a file.
@@ -170,7 +241,16 @@ export function replaceFile(name: string, text: string | Uint8Array): void {
   // The file must be writable, because a rename would ignore a mode that forbids writing.
   if (mode !== undefined) accessSync(path, constants.W_OK);
   const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
-  try {
+  const discard = () => rmSync(beside, { force: true });
+  const orDiscard = (act: () => void) => {
+    try {
+      act();
+    } catch (error) {
+      discard();
+      throw error;
+    }
+  };
+  orDiscard(() => {
     const file = openSync(beside, "wx", mode ?? 0o666);
     try {
       writeFileSync(file, text);
@@ -180,9 +260,6 @@ export function replaceFile(name: string, text: string | Uint8Array): void {
     }
     // A replaced file keeps its mode, whatever the mask of the process.
     if (mode !== undefined) chmodSync(beside, mode);
-    renameSync(beside, path);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw error;
-  }
+  });
+  return { replace: () => orDiscard(() => renameSync(beside, path)), discard };
 }

@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import test from "node:test";
-import { skill, world } from "./run.mjs";
+import { link, skill, world } from "./run.mjs";
 
 const SENTENCE = "Reads the tables of a report and writes each value into a form.";
 const long = (count) => Array(count).fill(SENTENCE).join(" ");
 const at = (name) => `repo/.claude/skills/${name}/SKILL.md`;
+const opened = (name) => `repo/.agents/skills/${name}/SKILL.md`;
 const two = { [at("pdf")]: skill("pdf", long(1)), [at("csv")]: skill("csv", long(6)) };
 const claude = ["budget", "--host", "claude-code"];
 
@@ -46,6 +47,35 @@ test("budget --prefer and --keep choose what changes", async (t) => {
   const [{ solved, unchangeable }] = JSON.parse(out);
   assert.equal(solved, false);
   assert.ok(unchangeable.some((path) => path.endsWith("/pdf/SKILL.md")));
+});
+
+const CODEX = ["budget", "--host", "codex", "--window", "2000", "--write"];
+const codexTwo = { [opened("pdf")]: skill("pdf", long(1)), [opened("csv")]: skill("csv", long(6)) };
+
+test("budget --write creates the files and folders of a host's settings", async (t) => {
+  for (const [means, file] of [
+    ["hide", "repo/.agents/skills/csv/agents/openai.yaml"],
+    ["off", "home/.codex/config.toml"],
+  ]) {
+    const { run, at: place } = world(t, codexTwo);
+    const { code, err } = await run([...CODEX, "--prefer", means]);
+    assert.deepEqual([code, err], [0, ""]);
+    assert.ok(existsSync(place(file)), file);
+    const { out } = await run(CODEX.slice(0, -1));
+    assert.match(out, /everything fits/);
+  }
+});
+
+test("budget --write changes nothing if one of its files cannot be written", async (t) => {
+  const { run, at: place } = world(t, {
+    [opened("csv")]: skill("csv", long(6)),
+    "elsewhere/pdf/SKILL.md": skill("pdf", long(6)),
+    "repo/.agents/skills/pdf": link("../../../elsewhere/pdf"),
+  });
+  const { code, err } = await run([...CODEX, "--prefer", "hide"]);
+  assert.equal(code, 2);
+  assert.match(err, /cannot write .*pdf\/agents\/openai\.yaml: a link leads out of what is checked/);
+  assert.deepEqual(["elsewhere/pdf/agents", "repo/.agents/skills/csv/agents"].map(place).filter(existsSync), []);
 });
 
 test("wrong options of budget are named", async (t) => {

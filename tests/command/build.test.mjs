@@ -195,7 +195,8 @@ test("a host that cannot list a skill is a conflict with its reason and the reme
 });
 
 for (const [args, message] of [
-  [["build"], /there is no folder of skills .*skills: name one/],
+  [["build"], /there is no folder of skills .*skills: name one, as in `skillglass build my-skills`/],
+  [["build", "--out", "nosuch"], /--out: there is no folder .*nosuch/],
   [["build", "README.md"], /README\.md is no folder/],
   [["build", "here", "there"], /`there` is one argument too many/],
   [["build", "here", "--check"], /--check is an option of `skillglass sync`/],
@@ -210,3 +211,14 @@ for (const [args, message] of [
     assert.equal(code, 2);
     assert.match(err, message);
   });
+
+test("build and sync suggest a host's folder of skills if there is no folder `skills`", async (t) => {
+  for (const folder of [".agents/skills", ".claude/skills"]) {
+    const { run } = world(t, { [`repo/${folder}/pdf/SKILL.md`]: skill("pdf") });
+    for (const verb of ["build", "sync"]) {
+      const { code, err } = await run([verb]);
+      assert.equal(code, 2);
+      assert.ok(err.includes(`: name one, as in \`skillglass ${verb} ${folder}\`\n`), err);
+    }
+  }
+});

@@ -25,8 +25,17 @@ test("deps lists what is needed, and what of it is here", async (t) => {
   assert.match(out, /^Programs\n {2}✘ prettypdf {2}used by pdf {2}\.agents\/skills\/pdf\/SKILL\.md:13\n {2}✔ qpdf {2}used by pdf/);
   assert.match(out, /\nEnvironment variables\n {2}✘ UPLOAD_TOKEN {2}used by pdf/);
   assert.match(out, /\nMCP servers\n {2}\? github {2}used by csv/);
-  assert.match(out, /\nOther skills\n {2}– csv-cleaner {2}used, optional by pdf/);
+  assert.match(out, /\nOther skills\n {2}– csv-cleaner {2}used by pdf \(optional\)/);
   assert.match(out, /\n5 dependencies, 2 required and missing\n$/);
+});
+
+test("deps names the skills that declare a dependency and those that only use it", async (t) => {
+  const { run } = world(t, {
+    "repo/.agents/skills/one/SKILL.md": skill("one").replace("\n---\n", "\nallowed-tools: Bash(qpdf *)\n---\n"),
+    "repo/.agents/skills/two/SKILL.md": `${skill("two")}\n\`\`\`sh\nqpdf in.pdf out.pdf\n\`\`\`\n`,
+  });
+  const { out } = await run(["deps", "--host", "codex"]);
+  assert.match(out, / qpdf {2}declared by one; used by two {2}\.agents\/skills\/one\/SKILL\.md:4\n/);
 });
 
 test("deps --missing lists only what is missing", async (t) => {

@@ -1,5 +1,6 @@
 // Symptoms that skills are outdated.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { skill, world } from "./run.mjs";
 
@@ -26,10 +27,24 @@ test("health judges versions by a file, and fails above a score", async (t) => {
   assert.ok(symptoms.some(({ kind, message }) => kind === "old-version" && message === "express 4.17.1 is older than 5.1.0"));
 });
 
+test("rule explains each symptom of health", async (t) => {
+  const page = readFileSync(new URL("../../docs/health.md", import.meta.url), "utf8");
+  const [table] = /^\| kind \| weight \| symptom \|\n(?:\|.*\n)+/m.exec(page);
+  const { run } = world(t);
+  for (const [, kind] of table.matchAll(/^\| `([\w-]+)`/gm)) {
+    const { code, out } = await run(["rule", kind]);
+    assert.equal(code, 0, kind);
+    // A rule of `check` has the same code, and its page is printed.
+    if (kind !== "missing-file") assert.ok(out.startsWith(`\`${kind}\` is a symptom that \`skillglass health\` reports: `), out);
+  }
+  assert.equal(JSON.parse((await run(["rule", "overlap", "--json"])).out).code, "overlap");
+});
+
 test("wrong options of health are named", async (t) => {
   const { run } = world(t, { [PDF]: OLD, "repo/list.json": "[]" });
   for (const [args, words] of [
     [["health", "--today", "soon"], /--today takes a day such as 2026-11-26, not `soon`/],
+    [["health", "--today", "2030-13-01"], /--today takes a day such as 2026-11-26, not `2030-13-01`/],
     [["health", "--fail-over", "200"], /--fail-over takes a number from 0 to 100, not `200`/],
     [["health", "--newest", "list.json"], /--newest list\.json: must be an object whose members are texts/],
     [["health", "--models", "gone.json"], /--models gone\.json: /],

@@ -17,10 +17,42 @@ test("triggers reports prompts whose skill is not first, with the competitor and
   const { run } = world(t, { ...SKILLS, ...QUERIES });
   const { code, out } = await run(["triggers", "--host", "codex"]);
   assert.equal(code, 0);
-  assert.match(out, /^codex@[\d-]+ {2}1 of 2 prompts pass\n/);
+  assert.match(out, /^Codex [\d-]+ {2}1 of 2 prompts pass\n/);
   assert.match(out, /\n {2}pdf ranks 2; csv is first {2}\.agents\/skills\/pdf\/evals\/eval_queries\.json:2:11 \[not-first\]\n/);
   assert.match(out, /\n {4}“merge two tables”; csv has merge, table\n/);
   assert.match(out, /\nConfusions\n {2}pdf → csv {2}1\n/);
+});
+
+test("triggers cuts a long prompt to one line, and leaves it whole in JSON", async (t) => {
+  const long = `merge two tables\nand ${"more ".repeat(400)}`;
+  const { run } = world(t, { ...SKILLS, [`${PDF}/evals/eval_queries.json`]: JSON.stringify([{ query: long }]) });
+  const { out } = await run(["triggers", "--host", "codex"]);
+  const [line] = /^ {4}“.*$/m.exec(out);
+  assert.match(line, /^ {4}“merge two tables and more .*…”; csv has merge, table$/);
+  assert.equal(line.replace(/;.*/, "").length, 80);
+  const { reports } = JSON.parse((await run(["triggers", "--host", "codex", "--json"])).out);
+  assert.equal(reports[0].results[0].prompt, long);
+});
+
+test("triggers shows in one line that a host loads none of the prompts' skills", async (t) => {
+  const query = (name) => ({ [`repo/skills/${name}/evals/eval_queries.json`]: '[{"query": "fill in"}, {"query": "merge"}]' });
+  const published = { "repo/skills/pdf/SKILL.md": skill("pdf"), "repo/skills/csv/SKILL.md": skill("csv") };
+  const { out } = await world(t, { ...published, ...query("pdf"), ...query("csv") }).run(["triggers", "--host", "codex"]);
+  assert.match(
+    out,
+    /^Codex \S+ {2}0 of 4 prompts pass\n {2}Codex loads none of the prompts' skills: `skillglass explain csv` shows the reason \[unknown-skill\]\n/,
+  );
+  assert.doesNotMatch(out, /“|Confusions/);
+});
+
+test("triggers names hosts and files as the other commands do", async (t) => {
+  const evals = {
+    "repo/skills/csv/evals/evals.json": '{"skill_name": "tables", "evals": [{"prompt": "clean up"}]}',
+    "repo/skills/csv/SKILL.md": skill("csv"),
+  };
+  const { out } = await world(t, { ...SKILLS, ...QUERIES, ...evals }).run(["triggers", "--host", "codex"]);
+  assert.match(out, /\n {2}Codex loads no skill "skills\/csv\/SKILL\.md" {2}skills\/csv\/evals\/evals\.json:1:\d+ \[unknown-skill\]\n/);
+  assert.match(out, /\n {2}skills\/csv\/SKILL\.md → /);
 });
 
 test("triggers fails below a share, and without any prompt", async (t) => {
@@ -46,6 +78,7 @@ test("triggers reads the prompts of a file, in a folder", async (t) => {
 test("wrong options of triggers are named", async (t) => {
   const { run } = world(t, SKILLS);
   for (const [args, words] of [
+    [["nosuch"], /FOLDER: there is no folder .*nosuch/],
     [["--fail-under", "2"], /--fail-under takes a number from 0 to 1, not `2`/],
     [["--prompts", "gone.json"], /--prompts .*gone\.json: there is no such file/],
     [["--model", "m"], /--model needs --base-url/],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { COLON, link, MAIN, skill, world } from "./run.mjs";
 
@@ -181,5 +181,15 @@ test("--help of every command shows its usage", async (t) => {
     assert.equal(help.code, 0);
     assert.match(help.out, new RegExp(`^Usage: skillglass ${name}\\b`));
     assert.deepEqual(await run(["help", name]), help);
+  }
+});
+
+test("--help names the same commands that write, send or start something as the documentation", async (t) => {
+  const page = readFileSync(new URL("../../docs/command.md", import.meta.url), "utf8");
+  const [table] = /^\| effect \| subcommands \|\n(?:\|.*\n)+/m.exec(page);
+  const { out } = await world(t).run(["--help"]);
+  const [, exceptions] = out.split("The commands only print, with these exceptions:");
+  for (const [, command] of table.matchAll(/`([a-z][^`]*)`/g)) {
+    if (command !== "git") assert.ok(exceptions.includes(`\`${command}\``), command);
   }
 });

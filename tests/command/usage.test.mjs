@@ -30,11 +30,24 @@ test("usage names the faulty lines of a log, and reads the others", async (t) =>
   assert.match(out, /log\.jsonl: plain, 2 turns/);
 });
 
+test("usage names the known formats for a file that is no log, and prints the report of the others", async (t) => {
+  const { run } = world(t, { [PDF]: skill("pdf"), "repo/README.md": "hello\n", "repo/log.jsonl": lines("chosen", 1) });
+  const unknown =
+    /^skillglass: cannot read README\.md: the format is unknown\. A log is a session of Claude Code, Codex, pi or Qwen Code, [^\n]+\n$/;
+  const only = await run(["usage", "README.md"]);
+  assert.deepEqual([only.code, only.out], [2, ""]);
+  assert.match(only.err, unknown);
+  const both = await run(["usage", "README.md", "log.jsonl"]);
+  assert.equal(both.code, 2);
+  assert.match(both.err, unknown);
+  assert.match(both.out, /^log\.jsonl: plain, 1 turn\n/);
+});
+
 test("wrong arguments of usage are named", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf"), "repo/log.jsonl": "" });
   for (const [args, words] of [
     [["usage"], /usage needs the log of a session/],
-    [["usage", "gone.jsonl"], /gone\.jsonl: ENOENT/],
+    [["usage", "gone.jsonl"], /the log gone\.jsonl cannot be read: it is not there\n/],
     [["usage", "log.jsonl", "--fail-over", "x"], /--fail-over takes a number from 0 to 100, not `x`/],
   ]) {
     const { code, err } = await run(args);
