@@ -125,6 +125,16 @@ export function publishedNote(project: Project, skills?: readonly string[]): str
 }
 
 /**
+ * Returns a report about the current host with the paths of original files. The paths of copies
+ * that show skills as if they were installed are only in the workspace.
+ */
+export function withOrigins<T>(project: Project, report: T): T {
+  if (!project.isAsInstalled) return report;
+  const isPath = (value: unknown) => typeof value === "string" && value.startsWith("/");
+  return JSON.parse(JSON.stringify(report, (_, value) => (isPath(value) ? project.originOf(value) : value)));
+}
+
+/**
  * Returns the catalog of a host. If a file could not be read, the catalog contains the error of the
  * operating system.
  */
