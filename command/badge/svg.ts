@@ -18,12 +18,13 @@ const LABEL_GROUND = "#343b3d";
 const BADGE = { height: 20, size: 11, padding: 7 };
 
 /** Returns an SVG badge with one line: `label`, and the verdict's message. */
-export function badge(label: string, { message, standing, rows, hosts }: Verdict): string {
+export function badge(label: string, verdict: Verdict): string {
+  const { message, standing } = verdict;
   const { height, size, padding } = BADGE;
   const [left, right] = [label, message].map((text) => Math.ceil(widthIn(text, size) + 2 * padding)) as [number, number];
   const text = (words: string, from: number, width: number) =>
     `<text x="${from + padding}" y="14" textLength="${width - 2 * padding}" lengthAdjust="spacingAndGlyphs">${escaped(words)}</text>`;
-  return picture(left + right, height, `${label}: ${message}`, description({ rows, hosts, message, standing }), [
+  return picture(left + right, height, `${label}: ${message}`, description(verdict), [
     `<rect width="${left + right}" height="${height}" rx="4" fill="${GROUNDS[standing]}"/>`,
     `<path d="M${left} 0H4a4 4 0 0 0-4 4v${height - 8}a4 4 0 0 0 4 4H${left}z" fill="${LABEL_GROUND}"/>`,
     `<g fill="#fff" ${FONT} font-size="${size}">`,
@@ -66,7 +67,7 @@ export function card(label: string, verdict: Verdict): string {
     `<rect class="sg-ground" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8"/>`,
     `<circle cx="${edge + 5}" cy="24" r="5" fill="${GROUNDS[standing]}"/>`,
     `<g ${FONT} font-size="${size}">`,
-    line(`${label}: ${message}`, { x: edge + 18, y: 29, size: 15, isBold: true }),
+    line(`${label}: ${message}`, { x: edge + 18, y: 29, size: 15, isBold: true, most: width - 2 * edge - 18 }),
     ...hosts.flatMap(({ host }, index) => {
       const x = edge + names + column * (index + 0.5);
       const words = labelOf(host).split(" ");
@@ -119,15 +120,17 @@ function line(
 }
 
 /** Returns the picture's description for people who cannot see the picture. */
-function description({ rows, hosts }: Verdict): string {
+function description({ rows, hosts, isOnItsOwn }: Verdict): string {
   const asked = `Asked were ${hosts.map(({ host, edition }) => (edition ? `${labelOf(host)} ${edition}` : labelOf(host))).join(", ")}.`;
   if (rows.length === 0) return `There are no skills. ${asked}`;
   const troubled = rows.filter(({ remarks }) => remarks.length > 0);
   const fine = rows.length - troubled.length;
   const sentences = troubled.map(({ name, remarks }) => `${name}: ${remarks.join("; ")}.`);
-  return [fine > 0 ? `${counted(fine, "skill")} taken whole by all hosts.` : "", ...sentences, asked]
-    .filter((part) => part !== "")
-    .join(" ");
+  const whole = fine > 0 ? `${counted(fine, "skill")} ${fine === 1 ? "loads" : "load"} in all hosts, uncut.` : "";
+  const own = isOnItsOwn
+    ? "Where a host does not look for a skill, the skill counts as the only one of its list, so cuts for lack of room do not count."
+    : "";
+  return [whole, ...sentences, own, asked].filter((part) => part !== "").join(" ");
 }
 
 function picture(width: number, height: number, title: string, desc: string, parts: readonly string[]): string {

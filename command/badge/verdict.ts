@@ -32,10 +32,15 @@ export interface Verdict {
   /** One row for each skill, sorted by name. */
   readonly rows: readonly Row[];
   /**
-   * A short summary. For example, `7 · 9 of 9 hosts, 1 in part` means that 9 of 9 hosts load all 7
-   * skills. The model of one of these hosts sees only a part of some description.
+   * A short summary. For example, `all 7 load in 9 of 9 hosts, 1 in part` means that 9 of 9 hosts
+   * load all 7 skills. The model of one of these hosts sees only a part of some description.
    */
   readonly message: string;
+  /**
+   * True if at least one host does not search the folder of a skill. Such a skill is the only one in the
+   * host's list, so the verdict does not count what the host cuts for lack of room.
+   */
+  readonly isOnItsOwn: boolean;
 }
 
 /** Summarizes how these hosts load the skills, for a badge. */
@@ -47,12 +52,14 @@ export function verdictOn(hosts: readonly HostEdition[], skills: readonly SkillC
     return cells.includes("partly") && !cells.includes("dropped");
   };
   const inPart = hosts.filter((_, index) => isInPart(index)).length;
-  return { standing: standingOf(hosts, rows, all), hosts, rows, message: messageOf(hosts, rows, { all, inPart }) };
+  const isOnItsOwn = skills.some(({ cells }) => cells.some(({ loaded, discovered }) => loaded && !discovered));
+  return { standing: standingOf(hosts, rows, all), hosts, rows, message: messageOf(hosts, rows, { all, inPart }), isOnItsOwn };
 }
 
 function messageOf(hosts: readonly HostEdition[], rows: readonly Row[], { all, inPart }: { all: number; inPart: number }): string {
   if (rows.length === 0) return "none";
-  const message = `${grouped(rows.length)} · ${all} of ${hosts.length} ${hosts.length === 1 ? "host" : "hosts"}`;
+  const skills = rows.length === 1 ? "1 loads" : `all ${grouped(rows.length)} load`;
+  const message = `${skills} in ${all} of ${hosts.length} ${hosts.length === 1 ? "host" : "hosts"}`;
   return inPart > 0 ? `${message}, ${inPart} in part` : message;
 }
 

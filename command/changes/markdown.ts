@@ -140,7 +140,7 @@ function fenceFor(lines: readonly string[]): string {
 }
 
 /** Returns a text on one line with all Markdown characters escaped. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return plainLine(text).replaceAll(/[\\`*_[\]<>|#@]/g, "\\$&");
 }
 

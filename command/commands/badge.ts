@@ -26,8 +26,11 @@ const OPTIONS = {
 const HELP = `Usage: skillglass badge [SKILL…] [options]
 
 Draws which hosts load the skills of this project, for a README: a badge of one line, or a card with a row for each skill and
-a column for each host. The folder that a skill is in does not count. A SKILL is a name, a folder or a file; without any all skills of
-the project count.
+a column for each host. A SKILL is a name, a folder or a file; without any all skills of the project count.
+
+"all 7 load in 9 of 9 hosts, 1 in part" means that 9 of 9 hosts load all 7 skills, and one of them shows its model only a part of some
+skill. Where a host does not look for a skill, the skill counts as if it were the only one in a folder of that host: what the host cuts
+for lack of room in its list does not count. \`skillglass doctor\` and \`skillglass budget\` count it.
 
 Options:
   --card                 A card in place of the badge

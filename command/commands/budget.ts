@@ -1,5 +1,15 @@
-import type { BudgetChange, BudgetMeans, BudgetPlan, HostChoice } from "skillglass";
-import { FORMAT_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
+import type { BudgetChange, BudgetMeans, BudgetPlan, BudgetPlanRequest, HostChoice, HostEdition } from "skillglass";
+import {
+  FORMAT_OPTIONS,
+  INSTALLED_HELP,
+  INSTALLED_OPTIONS,
+  oneOf,
+  PROJECT_HELP,
+  PROJECT_OPTIONS,
+  readArguments,
+  readAsInstalled,
+  readFormat,
+} from "../arguments.ts";
 import { MEANS } from "../choices.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
@@ -10,7 +20,7 @@ import { counted, grouped, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
 import { uninterrupted, writeTogether } from "../tree/write.ts";
-import { shownIn, withProject } from "./open.ts";
+import { installedNote, publishedNote, shownIn, withOrigins, withProject } from "./open.ts";
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
@@ -19,6 +29,7 @@ const OPTIONS = {
   keep: { type: "string", multiple: true },
   least: { type: "string" },
   write: { type: "boolean" },
+  ...INSTALLED_OPTIONS,
   ...FORMAT_OPTIONS,
 } as const;
 
@@ -34,9 +45,10 @@ Options:
   --prefer MEANS         What may be done, the preferred first, with commas: shorten, name-only, hide, off (all, in this order)
   --keep SKILL           A skill that stays as it is: a name, a folder or a file; give it again for more
   --least CHARACTERS     No description is cut to a limit below this (80)
-  --write                Makes all changes, or none if a file cannot be written; needs one host
+  --write                Makes all changes, or none if a file cannot be written; needs one host, and skills that are installed
   --format FORMAT        text, json (text)
   --json                 Short for --format json
+${INSTALLED_HELP}
 ${PROJECT_HELP}
 
 Exit codes: 0 everything fits, or fits now, 1 something does not fit, 2 wrong use, or something could not be read or written.
@@ -57,15 +69,17 @@ export const budget: Command = {
       prefer: (values.prefer ?? []).flatMap((word) => word.split(",")).map((word) => oneOf("prefer", word.trim(), MEANS)),
     };
     let writing: (() => Promise<ExitCode>) | undefined;
-    const code = withProject(values, {}, (project) => {
+    const code = withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
       const keep = namedSkills(project, values.keep ?? []);
       const hosts = values.write && project.hosts.length !== 1 ? null : project.hosts;
       if (hosts === null) throw new UsageError("--write needs one host: --host claude-code");
-      const plans = hosts.map((host) =>
-        project.asItIs().budgetPlan({ ...request, keep, host: `${host.host}@${host.edition}` as HostChoice }),
-      );
-      if (format === "json") print(json(plans));
-      else print(plans.map((plan) => described(project, plan)).join("\n\n"));
+      if (values.write && project.isAsInstalled)
+        throw new UsageError(
+          "--write changes installed skills, and these are only shown as if installed: leave out --write, or budget them where they are with --no-as-installed",
+        );
+      const plans = hosts.map((host) => plannedFor(project, host, { ...request, keep }));
+      if (format === "json") print(json(plans.map((plan) => ({ ...plan, asInstalled: project.isAsInstalled }))));
+      else print(installedNote(project) + publishedNote(project) + plans.map((plan) => described(project, plan)).join("\n\n"));
       if (values.write && plans[0]!.solved) {
         const { place, walk } = project;
         const within = [place.root, place.home];
@@ -85,6 +99,14 @@ export const budget: Command = {
     return written === ExitCode.Clean ? code : written;
   },
 };
+
+/** Returns the plan of a host. Its paths are those of the files on the disk. */
+function plannedFor(project: Project, host: HostEdition, request: Omit<BudgetPlanRequest, "host">): BudgetPlan {
+  const workspace = project.through(host);
+  const keep = (request.keep ?? []).map((path) => project.copyOf(path));
+  const plan = withOrigins(project, workspace.budgetPlan({ ...request, keep, host: `${host.host}@${host.edition}` as HostChoice }));
+  return { ...plan, files: Object.fromEntries(Object.entries(plan.files).map(([path, text]) => [project.originOf(path), text])) };
+}
 
 function wholeNumber(option: string, text: string): number {
   const number = Number(text.replaceAll(/[_,]/g, ""));

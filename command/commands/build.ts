@@ -12,8 +12,10 @@ import { notice, print, tellTroubles } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
 import { counted, listed, plainLine } from "../print/text.ts";
 import { recordedFolders, writeBuild } from "../tree/build.ts";
+import type { Made } from "../tree/ignored.ts";
+import { ignoredNotes } from "../tree/ignored.ts";
 import { Project } from "../tree/load.ts";
-import { toDisk, toTree } from "../tree/paths.ts";
+import { childOf, isWithin, toDisk, toTree } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
 import { uninterrupted } from "../tree/write.ts";
 import { sentenceIn, shownIn } from "./open.ts";
@@ -191,7 +193,20 @@ function text(project: Project, plan: BuildPlan, isShown: boolean): string {
   const changes = plan.writes.length + plan.removes.length;
   const what = changes === 0 ? "all is up to date" : `${counted(changes, "change")}${isShown ? " to make: nothing is written" : ""}`;
   lines.push(`${counted(plan.skills, "skill")}, ${what}. ${proofOf(plan)}`);
+  lines.push(...some(ignoredNotes(project, madeBy(plan), shown)));
   return lines.join("\n");
+}
+
+/** Returns the folders and links of skills that a build writes, and its other files. */
+function madeBy({ folders, writes, plugin }: BuildPlan): Made[] {
+  const made = writes.map(({ path }): Made => {
+    if (plugin !== null && isWithin(path, plugin.path)) return { path: plugin.path, isFolder: true };
+    const root = folders.find((one) => isWithin(path, one.path))?.path;
+    if (root === undefined) return { path, isFolder: false };
+    const [name, ...below] = path.slice(root.length + 1).split("/");
+    return { path: childOf(root, name!), isFolder: below.length > 0 };
+  });
+  return [...new Map(made.map((one) => [one.path, one])).values()];
 }
 
 /** Returns the first lines of a long list, and a line with the number of the remaining ones. */

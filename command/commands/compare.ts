@@ -11,6 +11,7 @@ import {
   readAsInstalled,
   readFormat,
 } from "../arguments.ts";
+import { escaped } from "../changes/markdown.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
 import { isThere, takenOf, verdict } from "../print/cell.ts";
@@ -68,38 +69,72 @@ export const compare: Command = {
 export function comparisonOf(project: Project, files: readonly string[]): Answer & { markdown(): string } {
   const found = compared(project, files);
   const comparison = { ...found, skills: worstFirst(found.skills) };
+  const notes = () => installedNote(project) + publishedNote(project, files.length > 0 ? files : undefined);
   return {
     code: ExitCode.Clean,
     document: () => ({ ...found, asInstalled: project.isAsInstalled }),
-    text: () => installedNote(project) + publishedNote(project, files.length > 0 ? files : undefined) + described(project, comparison),
-    markdown: () => stripVTControlCharacters(installedNote(project)) + markdown(project, comparison),
+    text: () => notes() + described(project, comparison),
+    markdown: () => stripVTControlCharacters(notes()) + markdown(project, comparison),
   };
 }
 
+/** A section of the report below the table, such as the changes after which skills work everywhere. */
+interface Section {
+  readonly title: string;
+  readonly items: readonly { readonly text: string; readonly below?: readonly string[] }[];
+}
+
+/** The words for a project in which no host has a skill. */
+const NO_SKILL =
+  "no host has a skill here; `skillglass list` shows where each looks, `skillglass compare FOLDER` compares the skills of another folder";
+
+const ORDER = "The skills with most trouble come first, then by name.";
+
 function described(project: Project, { hosts, skills }: Comparison): string {
-  if (skills.length === 0)
-    return colour.dim(
-      "no host has a skill here; `skillglass list` shows where each looks, `skillglass compare FOLDER` compares the skills of another folder",
-    );
+  if (skills.length === 0) return colour.dim(NO_SKILL);
   const isMany = (host: string) => hosts.filter((one) => one.host === host).length > 1;
   const head = ["skill", ...hosts.map(({ host, label, edition }) => (isMany(host) ? `${label} ${edition}` : label))];
   const rows = skills.map((skill) => [plainLine(nameOf(skill)), ...skill.cells.map(verdict)]);
+  const parts = [table(head, [...rows, totals(hosts, skills).map((text) => colour.dim(text))], "")];
+  if (isSorted(skills)) parts.push(colour.dim(ORDER));
+  for (const { title, items } of sections(project, hosts, skills)) {
+    const lines = items.flatMap(({ text, below = [] }) => [
+      wrapped("  ", text, "    "),
+      ...below.map((line) => wrapped("    ", line, "      ")),
+    ]);
+    parts.push([colour.bold(title), ...lines].join("\n"));
+  }
+  return parts.join("\n\n");
+}
+
+/** Returns the last row of the table: the number of skills, and how many of them each host lists. */
+function totals(hosts: Comparison["hosts"], skills: readonly SkillComparison[]): string[] {
   const sums = hosts.map((_, index) => {
     const cells = skills.map(({ cells }) => cells[index]!);
-    return colour.dim(`${cells.filter((cell) => isThere(cell) && cell.listed.as !== "nothing").length} listed`);
+    return `${cells.filter((cell) => isThere(cell) && cell.listed.as !== "nothing").length} listed`;
   });
-  const elsewhere = places(project, hosts, skills);
-  const fixes = skills.filter(({ portability }) => portability.fixes.length > 0).map((skill) => advice(project, skill));
-  const parts = [table(head, [...rows, [colour.dim(counted(skills.length, "skill")), ...sums]], "")];
-  if (skills.some((skill) => lossOf(skill) !== lossOf(skills[0]!)))
-    parts.push(colour.dim("The skills with most trouble come first, then by name."));
-  const renamed = skills.flatMap((skill) => otherNames(hosts, skill).map((line) => wrapped("  ", line, "    ")));
-  if (renamed.length > 0) parts.push(`${colour.bold("Not the same name everywhere")}\n${renamed.join("\n")}`);
-  if (elsewhere.length > 0) parts.push(`${colour.bold("Not here: the host does not look there")}\n${elsewhere.join("\n")}`);
-  if (fixes.length > 0) parts.push(`${colour.bold("To work everywhere")}\n${fixes.join("\n")}`);
-  const bound = skills.filter(({ portability }) => portability.features.length > 0).map((skill) => features(skill));
-  if (bound.length > 0) parts.push(`${colour.bold("Only for some")}\n${bound.join("\n")}`);
-  return parts.join("\n\n");
+  return [counted(skills.length, "skill"), ...sums];
+}
+
+/** Returns true if hosts treat some skills worse than others. */
+function isSorted(skills: readonly SkillComparison[]): boolean {
+  return skills.some((skill) => lossOf(skill) !== lossOf(skills[0]!));
+}
+
+function sections(project: Project, hosts: Comparison["hosts"], skills: readonly SkillComparison[]): Section[] {
+  const all: Section[] = [
+    { title: "Not the same name everywhere", items: skills.flatMap((skill) => otherNames(hosts, skill).map((text) => ({ text }))) },
+    { title: "Not here: the host does not look there", items: places(project, hosts, skills).map((text) => ({ text })) },
+    {
+      title: "To work everywhere",
+      items: skills.filter(({ portability }) => portability.fixes.length > 0).map((skill) => advice(project, skill)),
+    },
+    {
+      title: "Only for some",
+      items: skills.filter(({ portability }) => portability.features.length > 0).map((skill) => features(skill)),
+    },
+  ];
+  return all.filter(({ items }) => items.length > 0);
 }
 
 /**
@@ -158,21 +193,17 @@ function places(project: Project, hosts: Comparison["hosts"], skills: readonly S
       changes.set(first.change, (changes.get(first.change) ?? new Set()).add(label));
     }
   if (changes.size === 0) return [];
-  const lines = [...changes].map(([change, labels]) =>
-    wrapped("  ", `${sentenceIn(project, change)} ${colour.dim(`(${[...labels].join(", ")})`)}`, "    "),
-  );
-  return project.isAsInstalled ? lines : [...lines, "  --as-installed compares the skills as if they were there."];
+  const lines = [...changes].map(([change, labels]) => `${sentenceIn(project, change)} ${colour.dim(`(${[...labels].join(", ")})`)}`);
+  return project.isAsInstalled ? lines : [...lines, "--as-installed compares the skills as if they were there."];
 }
 
 function nameOf({ cells, folder }: SkillComparison): string {
   return cells.find(({ name }) => name !== null)?.name ?? folder;
 }
 
-function advice(project: Project, { path, portability }: SkillComparison): string {
-  const lines = portability.fixes.map(({ change, hosts }) =>
-    wrapped("    ", `${sentenceIn(project, change)} ${colour.dim(`(${calledBy(hosts)})`)}`, "      "),
-  );
-  return [`  ${plainLine(shownIn(project, path))}`, ...lines].join("\n");
+function advice(project: Project, { path, portability }: SkillComparison): Section["items"][number] {
+  const below = portability.fixes.map(({ change, hosts }) => `${sentenceIn(project, change)} ${colour.dim(`(${calledBy(hosts)})`)}`);
+  return { text: plainLine(shownIn(project, path)), below };
 }
 
 /**
@@ -182,21 +213,31 @@ function calledBy(some: readonly string[]): string {
   return some.map((one) => one.replace(/^\S+/, (host) => labelOf(host as HostId))).join(", ");
 }
 
-function features(skill: SkillComparison): string {
-  const lines = skill.portability.features.map((feature: Portability["features"][number]) => {
-    const text = `${plainLine(feature.name)}: ${plainLine(feature.effect)} ${colour.dim(`(${calledBy(feature.hosts)})`)}`;
-    return wrapped("    ", text, "      ");
-  });
-  return [`  ${plainLine(nameOf(skill))}`, ...lines].join("\n");
+function features(skill: SkillComparison): Section["items"][number] {
+  const below = skill.portability.features.map(
+    ({ name, effect, hosts }: Portability["features"][number]) =>
+      `${plainLine(name)}: ${plainLine(effect)} ${colour.dim(`(${calledBy(hosts)})`)}`,
+  );
+  return { text: plainLine(nameOf(skill)), below };
 }
 
 function markdown(project: Project, { hosts, skills }: Comparison): string {
-  const escaped = (text: string) => plainLine(text).replaceAll("|", "\\|");
-  const head = `| skill | ${hosts.map(({ label, edition }) => `${label} ${edition}`).join(" | ")} |`;
-  const rows = skills.map((skill) => {
-    const where = escaped(shownIn(project, skill.path));
-    return `| \`${where}\` | ${skill.cells.map((cell) => escaped(stripVTControlCharacters(verdict(cell)))).join(" | ")} |`;
-  });
-  const renamed = skills.flatMap((skill) => otherNames(hosts, skill).map((line) => `- ${escaped(line)}`));
-  return [head, `| --- |${" --- |".repeat(hosts.length)}`, ...rows, ...(renamed.length > 0 ? ["", ...renamed] : [])].join("\n");
+  if (skills.length === 0) return NO_SKILL;
+  const cellOf = (text: string) => plainLine(text).replaceAll("|", "\\|");
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const lines = [
+    row(["skill", ...hosts.map(({ label, edition }) => `${label} ${edition}`)]),
+    `| --- |${" --- |".repeat(hosts.length)}`,
+    ...skills.map(({ path, cells }) =>
+      row([`\`${cellOf(shownIn(project, path))}\``, ...cells.map((cell) => cellOf(stripVTControlCharacters(verdict(cell))))]),
+    ),
+    row(totals(hosts, skills)),
+    ...(isSorted(skills) ? ["", ORDER] : []),
+  ];
+  for (const { title, items } of sections(project, hosts, skills)) {
+    lines.push("", `**${title}**`, "");
+    for (const { text, below = [] } of items)
+      lines.push(`- ${escaped(stripVTControlCharacters(text))}`, ...below.map((line) => `  - ${escaped(stripVTControlCharacters(line))}`));
+  }
+  return lines.join("\n");
 }

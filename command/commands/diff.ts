@@ -1,9 +1,9 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic, HostDiff, HostEdition, Since } from "skillglass";
 import { changelog, hosts } from "skillglass";
 import type { Answer } from "../answer.ts";
 import {
   FORMAT_OPTIONS,
-  INSTALLED_HELP,
   INSTALLED_OPTIONS,
   oneOf,
   PROJECT_OPTIONS,
@@ -28,7 +28,7 @@ import { plainLine } from "../print/text.ts";
 import type { Commit } from "../tree/commit.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { shownPaths, withProject } from "./open.ts";
+import { noteOnPublished, shownPaths, withProject } from "./open.ts";
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
@@ -76,7 +76,10 @@ Options:
                          safety finds something new (unsafe); several with commas
   --format FORMAT        text, markdown, json (text)
   --json                 Short for --format json
-${INSTALLED_HELP}
+  --as-installed         With BASE: shows the project's skills as if they were installed for each host; the default if no host
+                         finds any of them, as in a repository that publishes skills. --update, --from and --bisect always
+                         show them where they are
+  --no-as-installed      With BASE: shows them where they are
 ${projectHelp("those of skillglass.json, else the usual ones")}
 
 Exit codes: 0 the report is complete, 1 something of --fail-on is in it, 2 wrong use, or something could not be read.
@@ -107,8 +110,8 @@ export const diff: Command = {
     const [mode] = modes;
     if (values.to !== undefined && mode !== "from") throw new UsageError("--to needs --from: --from codex@2026-05 --to 2026-11");
     const asInstalled = readAsInstalled(values);
-    if (mode !== undefined && asInstalled !== null)
-      throw new UsageError(`--as-installed and --${mode} exclude each other: leave one of them out`);
+    if (mode !== undefined && asInstalled === true)
+      throw new UsageError(`--as-installed and --${mode} exclude each other: --${mode} shows the skills where they are`);
     if (mode !== undefined && mode !== "update" && values.repo !== undefined)
       throw new UsageError(`--repo and --${mode} exclude each other: --cwd names the directory`);
     const report = format === "markdown" ? markdown : text;
@@ -130,6 +133,7 @@ export const diff: Command = {
         );
       const update = readUpdate(values.update!, named, values, readHosts(values.host));
       using pair = update.pair;
+      tellPublished(pair.head, mode, format);
       return tellVersions(pair, update.title, update.commits, failOn, format);
     }
     const [folder, extra] = positionals;
@@ -144,9 +148,10 @@ export const diff: Command = {
     }
     if (values.host !== undefined) throw new UsageError("--host and --from exclude each other: --from names the host");
     const [from, to] = readEditions(values.from!, values.to);
-    return withProject({ ...place, host: [choiceOf(from), choiceOf(to)] }, {}, (project) =>
-      tell(betweenEditions(project, from, to, { report, failOn }), format),
-    );
+    return withProject({ ...place, host: [choiceOf(from), choiceOf(to)] }, {}, (project) => {
+      tellPublished(project, "from", format);
+      return tell(betweenEditions(project, from, to, { report, failOn }), format);
+    });
   },
 };
 
@@ -165,6 +170,16 @@ const PLAIN: Way = { report: text, failOn: [] };
 function tell(answer: Answer, format: "text" | "markdown" | "json"): ExitCode {
   print(format === "json" ? json(answer.document()) : answer.text());
   return answer.code;
+}
+
+/**
+ * Prints a note if the project publishes skills. `diff` with the option `mode` shows skills only
+ * where they are.
+ */
+function tellPublished(project: Project, mode: "from" | "update", format: "text" | "markdown" | "json"): void {
+  if (format === "json") return;
+  const note = noteOnPublished(project, `--${mode} shows skills only where they are`);
+  if (note !== "") print(`${(format === "markdown" ? stripVTControlCharacters(note) : note).trimEnd()}\n`);
 }
 
 /** Reports the changes in a host's behaviour from edition to edition. */

@@ -11,6 +11,7 @@ import { json } from "../print/json.ts";
 import { notice, print } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
 import { listed, plainLine } from "../print/text.ts";
+import { ignoredNotes } from "../tree/ignored.ts";
 import { Project } from "../tree/load.ts";
 import { isWithin, parentOf, shownPath, toDisk, withShownPaths } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
@@ -99,6 +100,8 @@ export const init: Command = {
       lines.push(
         `${colour.yellow("–")} ${titleOf({ host: host.host })} does not load it: ${plainLine(withShownPaths(remedy, around.cwd, place.root, place.home))}`,
       );
+    const all = [folder, ...links].map((path) => ({ path, isFolder: path === folder }));
+    lines.push(...ignoredNotes(project, all, shown));
     if (values.description === undefined)
       lines.push(colour.dim("  Next, write its description: the model chooses the skill by it. Then: skillglass check"));
     print(lines.join("\n"));

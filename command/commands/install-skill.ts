@@ -14,6 +14,7 @@ import { json } from "../print/json.ts";
 import { notice, print, tellTroubles } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
 import { listed, plainLine } from "../print/text.ts";
+import { ignoredNotes } from "../tree/ignored.ts";
 import { Project } from "../tree/load.ts";
 import { childOf, parentOf, shownPath, toDisk, toTree, withShownPaths } from "../tree/paths.ts";
 import type { Place } from "../tree/project.ts";
@@ -90,7 +91,7 @@ export const installSkill: Command = {
     print(
       format === "json"
         ? json(documentOf(todo, placement, values["dry-run"] === true))
-        : textOf(todo, placement, around, values["dry-run"] === true),
+        : textOf(project, todo, placement, around, values["dry-run"] === true),
     );
     return ExitCode.Clean;
   },
@@ -189,7 +190,13 @@ function documentOf(steps: readonly Step[], { hosts, lacking }: Placement, isDry
   };
 }
 
-function textOf(steps: readonly Step[], { hosts, lacking }: Placement, { cwd, root, home }: Place, isDry: boolean): string {
+function textOf(
+  project: Project,
+  steps: readonly Step[],
+  { hosts, lacking }: Placement,
+  { cwd, root, home }: Place,
+  isDry: boolean,
+): string {
   const done = { write: isDry ? "would be written" : "", update: isDry ? "would be updated" : "updated", keep: "unchanged" };
   const lines = steps.map(({ folder, target, action, before }) => {
     const words = [target === null ? "" : "a link to it", done[action], action === "update" ? `from version ${before}` : ""];
@@ -200,6 +207,10 @@ function textOf(steps: readonly Step[], { hosts, lacking }: Placement, { cwd, ro
     lines.push(
       `${colour.yellow("–")} ${titleOf({ host: host.host })} does not load it: ${plainLine(withShownPaths(remedy, cwd, root, home))}`,
     );
+  const written = steps
+    .filter(({ action }) => action !== "keep")
+    .map(({ folder, target }) => ({ path: folder, isFolder: target === null }));
+  lines.push(...ignoredNotes(project, written, (path) => shownPath(path, cwd, home)));
   if (isDry) lines.push(colour.dim("Nothing was written: leave out --dry-run."));
   return lines.join("\n");
 }

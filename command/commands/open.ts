@@ -116,12 +116,31 @@ export function installedNote(project: Project): string {
  */
 export function publishedNote(project: Project, skills?: readonly string[]): string {
   if (project.isAsInstalled || !project.isAsInstalledByDefault) return "";
+  return noteOnPublished(project, "--as-installed shows them as if installed", skills);
+}
+
+/**
+ * Returns a note on the skills that are in folders where no host looks: their number, some of the
+ * folders, and `remark`. Returns an empty text if there are no such skills in `skills`; by default,
+ * all skills of the project count.
+ */
+export function noteOnPublished(project: Project, remark: string, skills?: readonly string[]): string {
   const published = project.published().filter((path) => skills === undefined || skills.includes(path));
   if (published.length === 0) return "";
   const some = published.slice(0, 3).map((path) => plainLine(shownIn(project, parentOf(path))));
   const where = `${some.join(", ")}${published.length > 3 ? " …" : ""}`;
-  const words = `${counted(published.length, "skill")} in folders where none of these hosts looks (${where}): --as-installed shows them as if installed`;
+  const words = `${counted(published.length, "skill")} in folders where none of these hosts looks (${where}): ${remark}`;
   return `${colour.dim(words)}\n\n`;
+}
+
+/**
+ * Returns a report about the current host with the paths of original files. The paths of copies
+ * that show skills as if they were installed are only in the workspace.
+ */
+export function withOrigins<T>(project: Project, report: T): T {
+  if (!project.isAsInstalled) return report;
+  const isPath = (value: unknown) => typeof value === "string" && value.startsWith("/");
+  return JSON.parse(JSON.stringify(report, (_, value) => (isPath(value) ? project.originOf(value) : value)));
 }
 
 /**

@@ -105,10 +105,11 @@ export async function askModel(
   const interrupt = () => stop.abort(new Error("interrupted"));
   process.once("SIGINT", interrupt);
   const reports: EvaluateReport[] = [];
-  const workspace = project.asItIs();
   let runs = model.saved?.runs ?? [];
   try {
-    for (const [{ host, edition }, asked] of prompts) {
+    for (const [one, asked] of prompts) {
+      const { host, edition } = one;
+      const workspace = project.through(one);
       const report = await evaluate({
         workspace: { requests: (prompt, options) => workspace.requests(prompt, options as RequestOptions) },
         prompts: asked,

@@ -1,6 +1,15 @@
 import { resolve } from "node:path";
 import type { HostChoice, HostEdition, HostId, TriggerFinding, TriggerResult, TriggersReport, TriggersRequest } from "skillglass";
-import { FORMAT_OPTIONS, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
+import {
+  FORMAT_OPTIONS,
+  INSTALLED_HELP,
+  INSTALLED_OPTIONS,
+  PROJECT_HELP,
+  PROJECT_OPTIONS,
+  readArguments,
+  readAsInstalled,
+  readFormat,
+} from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
@@ -13,7 +22,7 @@ import type { Project } from "../tree/load.ts";
 import { toTree } from "../tree/paths.ts";
 import type { Place } from "../tree/project.ts";
 import { placeOf } from "../tree/project.ts";
-import { openProject, sentenceIn, shownIn, troublesIn } from "./open.ts";
+import { installedNote, openProject, publishedNote, sentenceIn, shownIn, troublesIn, withOrigins } from "./open.ts";
 import type { AskedModel } from "./triggers-model.ts";
 import { askModel, describedRates, MODEL_HELP, MODEL_OPTIONS, readModel } from "./triggers-model.ts";
 
@@ -25,6 +34,7 @@ const OPTIONS = {
   prompts: { type: "string", multiple: true },
   "fail-under": { type: "string" },
   ...MODEL_OPTIONS,
+  ...INSTALLED_OPTIONS,
   ...FORMAT_OPTIONS,
 } as const;
 
@@ -42,6 +52,7 @@ Options:
 ${MODEL_HELP}
   --format FORMAT        text, json (text)
   --json                 Short for --format json
+${INSTALLED_HELP}
 ${PROJECT_HELP}
 
 Exit codes: 0 the report is complete, 1 a share is below --fail-under, 2 wrong use, or something could not be read.
@@ -64,36 +75,40 @@ export const triggers: Command = {
       throw new UsageError("FOLDER and --cwd exclude each other: leave one of them out");
     const model = readModel(values);
     const place = folder === undefined ? placeOf(values) : placeOf({ ...values, cwd: folder }, "FOLDER");
-    return run(place, { host: values.host, named, format, least, model });
+    return run(place, { host: values.host, asInstalled: readAsInstalled(values), named, format, least, model });
   },
 };
 
 interface Request {
   readonly host: readonly string[] | undefined;
+  readonly asInstalled: boolean | null;
   readonly named: readonly string[];
   readonly format: "text" | "json";
   readonly least: number | null;
   readonly model: AskedModel | null;
 }
 
-async function run(place: Place, { host, named, format, least, model }: Request): Promise<ExitCode> {
+async function run(place: Place, { host, asInstalled, named, format, least, model }: Request): Promise<ExitCode> {
   const progress = new Progress(true);
-  using project = openProject(place, host, { beside: true, named }, progress);
+  using project = openProject(place, host, { beside: true, named, asInstalled }, progress);
   progress.clear();
   if (model !== null) project.setModel(model.name);
   const troubles = troublesIn(project);
   tellTroubles(troubles);
   const files = named.map((file) => fileOf(project, file));
   const ranked = project.hosts.map((one) => [one, reportOf(project, one, files)] as const);
+  const notes = installedNote(project) + publishedNote(project);
+  const document = (reports: readonly unknown[]) => json({ reports, asInstalled: project.isAsInstalled });
   let shares: number[];
   if (model === null) {
     const reports = ranked.map(([, report]) => report);
-    print(format === "json" ? json({ reports }) : ranked.map(([one, report]) => described(project, one, report)).join("\n\n"));
+    const texts = ranked.map(([one, report]) => described(project, one, report));
+    print(format === "json" ? document(reports) : notes + texts.join("\n\n"));
     shares = reports.map(shareOf);
   } else {
     const asked = ranked.map(([one, { results }]) => [one, results] as const);
     const reports = await askModel(project, model, asked);
-    print(format === "json" ? json({ reports }) : reports.map(describedRates).join("\n\n"));
+    print(format === "json" ? document(reports) : notes + reports.map(describedRates).join("\n\n"));
     shares = reports.map(({ hosts, complete }) => (complete ? (hosts[0]?.share ?? 0) : 0));
   }
   if (troubles.length > 0) return ExitCode.Trouble;
@@ -127,14 +142,18 @@ function fileOf(project: Project, file: string): string {
 }
 
 function reportOf(project: Project, host: HostEdition, files: readonly string[]): TriggersReport {
-  const request: TriggersRequest = { files: [...files], host: `${host.host}@${host.edition}` as HostChoice };
-  const workspace = project.asItIs();
-  const report = workspace.triggers(request);
-  const unread = report.findings.flatMap(({ code, place }) => (code === "unread" && place ? [place.path] : []));
-  const missing = unread.filter((path) => !project.walk.contents.has(path));
-  if (missing.length === 0) return report;
-  project.walk.read(missing);
-  return workspace.triggers(request);
+  return project.throughOnly(host, (workspace) => {
+    const request: TriggersRequest = {
+      files: files.map((file) => project.copyOf(file)),
+      host: `${host.host}@${host.edition}` as HostChoice,
+    };
+    const report = workspace.triggers(request);
+    const unread = report.findings.flatMap(({ code, place }) => (code === "unread" && place ? [place.path] : []));
+    const missing = unread.filter((path) => !project.walk.contents.has(path));
+    if (missing.length === 0) return withOrigins(project, report);
+    project.readCopies(missing);
+    return withOrigins(project, workspace.triggers(request));
+  });
 }
 
 function described(project: Project, host: HostEdition, report: TriggersReport): string {

@@ -8,6 +8,7 @@ import { foldersAbove, parentOf, shownPath, withShownPaths } from "../tree/paths
 import { isSkillFile } from "../tree/walk.ts";
 import type { Report } from "./report.ts";
 import { SEVERITIES } from "./report.ts";
+import { unfoundNote } from "./unfound.ts";
 
 const INDENT = "       ";
 
@@ -101,13 +102,15 @@ function summary(reports: readonly Report[]): string {
       ? colour.dim(`${counted(hidden, "finding")} of lower severity: --min-severity hint shows ${hidden === 1 ? "it" : "them"}`)
       : "",
   ];
+  const unfound = unfoundNote(reports);
+  const notes = [unfound === "" ? "" : wrapped("", unfound, "  "), ...more];
   const none = unread > 0 ? "no problem in the rest" : colour.green(known > 0 ? "✔ no new problem" : "✔ no problem");
-  if (all.length === 0) return [lacking, wrapped(`${none}  `, asked, "  "), ...more].filter((line) => line !== "").join("\n");
+  if (all.length === 0) return [lacking, wrapped(`${none}  `, asked, "  "), ...notes].filter((line) => line !== "").join("\n");
   const sums = SEVERITIES.flatMap((severity) => {
     const count = all.filter((one) => one.severity === severity).length;
     return count > 0 ? [PAINT[severity](counted(count, severity))] : [];
   });
-  return [lacking, wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), wrapped("", remedy(all), "  "), ...more]
+  return [lacking, wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), wrapped("", remedy(all), "  "), ...notes]
     .filter((line) => line !== "")
     .join("\n");
 }

@@ -15,7 +15,7 @@ interface Layout {
   readonly host: string;
   /** The path of each skill's copy, by the path of the original. */
   readonly installed: ReadonlyMap<string, string>;
-  /** The path of each original file, by the path of its copy. */
+  /** The path of each original file, and of each skill's original folder, by the path of its copy. */
   readonly origins: ReadonlyMap<string, string>;
   /** The files and folders that were added to the workspace. */
   readonly added: readonly string[];
@@ -79,6 +79,7 @@ export class Installed {
     this.#workspace.writeAll(new Map(Array.from(origins.keys(), (path) => [path, null])));
     this.#read(origins);
     const added = existsIn(this.#walk.from, placement) ? folders : [this.#topOfNew(placement)];
+    for (const [skill, copy] of installed) origins.set(parentOf(copy), parentOf(skill));
     this.#layout = { host: key, installed, origins, added };
   }
 
@@ -96,9 +97,36 @@ export class Installed {
     return this.#layout?.installed.get(skill) ?? null;
   }
 
-  /** Returns the path of the original file for a copy; any other path unchanged. */
+  /**
+   * Returns the path of the original file for a copy; any other path unchanged. A file that is only
+   * proposed in the folder of a copy has the path that it would have beside the original.
+   */
   originOf(path: string): string {
-    return this.#layout?.origins.get(path) ?? path;
+    const origins = this.#layout?.origins;
+    if (origins === undefined) return path;
+    const folder = [path, ...foldersAbove(path)].find((one) => origins.has(one));
+    return folder === undefined ? path : origins.get(folder)! + path.slice(folder.length);
+  }
+
+  /** Returns the path of the copy of a file in a skill's folder; any other path unchanged. */
+  copyOf(path: string): string {
+    const copies = this.#layout?.installed ?? new Map<string, string>();
+    const skill = [...copies.keys()].find((one) => isWithin(path, parentOf(one)));
+    return skill === undefined ? path : parentOf(copies.get(skill)!) + path.slice(parentOf(skill).length);
+  }
+
+  /**
+   * Asks a question about a workspace that contains only the copies of skills: the `SKILL.md` files
+   * of the originals, and of skills that are not copied, are absent while `ask` runs.
+   */
+  withoutOriginals<T>(ask: () => T): T {
+    const originals = [...(this.#layout?.installed.keys() ?? []), ...this.others];
+    for (const path of originals) this.#workspace.remove(path);
+    try {
+      return ask();
+    } finally {
+      this.#workspace.writeAll(new Map(originals.map((path) => [path, this.#walk.contents.get(path) ?? null])));
+    }
   }
 
   /** Returns the skills of the project that the current host does not find at their own paths. */

@@ -218,6 +218,28 @@ export class Project implements Disposable {
     return this.#installed?.originOf(path) ?? path;
   }
 
+  /** Returns the path of the copy of a file for the current host; the path itself if there is no copy. */
+  copyOf(path: string): string {
+    return this.#installed?.copyOf(path) ?? path;
+  }
+
+  /** Reads files into the workspace. A copy gets the contents of its original file. */
+  readCopies(paths: readonly string[]): void {
+    this.walk.read(paths.map((path) => this.originOf(path)));
+    const copies = paths.filter((path) => this.originOf(path) !== path);
+    this.workspace.writeAll(new Map(copies.map((path) => [path, this.walk.contents.get(this.originOf(path)) ?? null])));
+  }
+
+  /**
+   * Makes a host the current host of the workspace, and asks a question about the workspace. If
+   * reports show the skills as if they were installed, the workspace has no other skills of the
+   * project in the meantime.
+   */
+  throughOnly<T>(host: HostEdition, ask: (workspace: Workspace) => T): T {
+    const workspace = this.through(host);
+    return this.#installed === null ? ask(workspace) : this.#installed.withoutOriginals(() => ask(workspace));
+  }
+
   /** Returns the catalog of each host, in the order of `hosts`. */
   catalogs(): Catalog[] {
     return this.hosts.map((host) => this.through(host).catalog());

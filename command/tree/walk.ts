@@ -44,6 +44,14 @@ interface IgnoreFile {
   readonly rules: Ignore;
 }
 
+/** A file or folder that Git ignores. */
+export interface IgnoredPath {
+  /** The path itself, or the outermost folder above it that Git ignores. */
+  readonly path: string;
+  /** The folder with the `.gitignore` that contains the rule. */
+  readonly folder: string;
+}
+
 /**
  * Reads files, folders and links into a workspace: first only their names, and contents when they
  * are needed.
@@ -223,6 +231,21 @@ export class Walk {
     this.enter(folder, reach, isIgnored(folder, true, above) ? [] : above);
   }
 
+  /**
+   * Returns the rule by which Git ignores a file or folder in `top`, the folder of a repository.
+   * Returns null if Git does not ignore it. Reads only the `.gitignore` files in `top` and between
+   * `top` and the path.
+   */
+  ignoredBy(path: string, isFolder: boolean, top: string): IgnoredPath | null {
+    let files: readonly IgnoreFile[] = [];
+    for (const one of [path, ...foldersAbove(path)].filter((folder) => isWithin(folder, top)).reverse()) {
+      const file = one === top ? undefined : decidingFile(one, isFolder || one !== path, files);
+      if (file?.ignores) return { path: one, folder: file.folder };
+      files = this.#withIgnoreFile(one, files);
+    }
+    return null;
+  }
+
   #enterLink(path: string, reach: Reach, depth: number, stack: { folder: string; depth: number; ignored: readonly IgnoreFile[] }[]): void {
     if (!this.#known.has(path)) {
       try {
@@ -309,17 +332,22 @@ export class Walk {
   }
 }
 
-/**
- * Returns true if Git ignores a path. The nearest `.gitignore` with a matching rule decides, so
- * `files` begins with the nearest.
- */
+/** Returns true if Git ignores a path. `files` are those of `decidingFile`. */
 function isIgnored(path: string, isFolder: boolean, files: readonly IgnoreFile[]): boolean {
+  return decidingFile(path, isFolder, files)?.ignores ?? false;
+}
+
+/**
+ * Returns the folder of the `.gitignore` that decides whether Git ignores a path, and the decision.
+ * The nearest `.gitignore` with a matching rule decides, so `files` begins with the nearest.
+ */
+function decidingFile(path: string, isFolder: boolean, files: readonly IgnoreFile[]): { folder: string; ignores: boolean } | undefined {
   for (const { folder, rules } of files) {
     const below = path.slice(folder === "/" ? 1 : folder.length + 1) + (isFolder ? "/" : "");
     const { ignored, unignored } = rules.test(below);
-    if (ignored || unignored) return ignored;
+    if (ignored || unignored) return { folder, ignores: ignored };
   }
-  return false;
+  return undefined;
 }
 
 /** Returns true if a file is called `SKILL.md`, in any case. */

@@ -13,22 +13,32 @@ const message = async (run, ...args) => JSON.parse((await run(["badge", "--forma
 
 test("the verdict counts skills, and hosts that take all of them wherever they lie", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf"), "repo/skills/csv/SKILL.md": skill("csv") });
-  assert.match(await message(run), /^2 · (\d+) of \1 hosts$/);
-  assert.equal(await message(run, "pdf", "--host", "codex"), "1 · 1 of 1 host");
+  assert.match(await message(run), /^all 2 load in (\d+) of \1 hosts$/);
+  assert.equal(await message(run, "pdf", "--host", "codex"), "1 loads in 1 of 1 host");
 });
 
 test("the verdict counts hosts that show a part of a skill, as the description of the picture does", async (t) => {
   const long = `Fills in forms. Use when a form is handed over. ${"It reads tables. ".repeat(80)}`;
   const { run } = world(t, { [PDF]: skill("pdf", long) });
   const hosts = ["--host", "codex,cline"];
-  assert.equal(await message(run, ...hosts), "1 · 2 of 2 hosts, 1 in part");
+  assert.equal(await message(run, ...hosts), "1 loads in 2 of 2 hosts, 1 in part");
   assert.match((await run(["badge", ...hosts])).out, /<desc>pdf: the model of Codex sees less than all of it\. /);
 });
 
 test("a host whose list has only names shows a skill whole", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf") });
-  assert.equal(await message(run, "--host", "cline"), "1 · 1 of 1 host");
-  assert.match((await run(["badge", "--host", "cline"])).out, /<desc>1 skill taken whole by all hosts\. /);
+  assert.equal(await message(run, "--host", "cline"), "1 loads in 1 of 1 host");
+  assert.match((await run(["badge", "--host", "cline"])).out, /<desc>1 skill loads in all hosts, uncut\. /);
+});
+
+test("the picture shows that a skill in a folder of no host counts on its own", async (t) => {
+  const long = (name) => skill(name, `Fills in forms. Use when a form is handed over. ${"It reads tables. ".repeat(50)}`);
+  const names = Array.from({ length: 12 }, (_, index) => `form-${index}`);
+  const at = (folder) => Object.fromEntries(names.map((name) => [`repo/${folder}/${name}/SKILL.md`, long(name)]));
+  const drawn = async (folder) => /<desc>(.*)<\/desc>/.exec((await world(t, at(folder)).run(["badge", "--host", "codex"])).out)[1];
+  assert.match(await drawn("skills"), /^12 skills load in all hosts, uncut\. Where a host does not look for a skill, .* Asked were Codex /);
+  assert.match(await drawn(".agents/skills"), /^form-0: the model of Codex sees less than all of it\. /);
+  assert.doesNotMatch(await drawn(".agents/skills"), /does not look/);
 });
 
 test("the colour says whether all hosts take all skills, some drop some, or nobody takes one", async (t) => {
@@ -45,7 +55,7 @@ test("the colour says whether all hosts take all skills, some drop some, or nobo
 
 test("skillglass.json names the hosts of a badge", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf"), "repo/skillglass.json": '{ "hosts": ["codex", "pi"] }' });
-  assert.equal(await message(run), "1 · 2 of 2 hosts");
+  assert.equal(await message(run), "1 loads in 2 of 2 hosts");
 });
 
 test("what it cannot draw or write is wrong use or trouble, and leaves nothing behind", async (t) => {
@@ -101,7 +111,7 @@ test("a picture is whole in a browser, in light and dark, and asks for nothing",
         };
       }, out);
       assert.deepEqual([seen.faults, seen.scripts, seen.outside, seen.role], [0, 0, [], "img"]);
-      assert.match(seen.title, /^skills: 5 · \d+ of \d+ hosts$/);
+      assert.match(seen.title, /^skills: all 5 load in \d+ of \d+ hosts$/);
       grounds.push(seen.ground);
       await page.close();
     }

@@ -90,3 +90,27 @@ test("wrong options of budget are named", async (t) => {
     assert.match(err, words);
   }
 });
+
+test("budget plans for published skills as if they were installed, and writes nothing", async (t) => {
+  const published = { "repo/skills/pdf/SKILL.md": skill("pdf", long(1)), "repo/skills/csv/SKILL.md": skill("csv", long(6)) };
+  const { run, read, at: place } = world(t, published);
+  const { code, out } = await run([...claude, "--window", "10000"]);
+  assert.equal(code, 1);
+  assert.match(
+    out,
+    /^no host looks where these skills are: shown as if installed for each \(--no-as-installed shows them as they are\)\n\n/,
+  );
+  assert.match(out, /\n {2}csv: shorten the description from 383 to 191 columns {2}skills\/csv\/SKILL\.md description\n/);
+  const [plan] = JSON.parse((await run([...claude, "--window", "10000", "--keep", "csv", "--json"])).out);
+  assert.equal(plan.asInstalled, true);
+  assert.deepEqual(plan.unchangeable, [place("repo/skills/csv/SKILL.md")]);
+  const [{ files, changes }] = JSON.parse((await run(["budget", "--host", "codex", "--window", "1000", "--prefer", "hide", "--json"])).out);
+  assert.ok(changes.length > 0);
+  for (const path of [...Object.keys(files), ...changes.map(({ file }) => file)])
+    assert.match(path, /\/repo\/skills\/(pdf|csv)\/agents\/openai\.yaml$/);
+  const refused = await run([...claude, "--window", "10000", "--write"]);
+  assert.equal(refused.code, 2);
+  assert.match(refused.err, /--write changes installed skills, and these are only shown as if installed/);
+  for (const [path, text] of Object.entries(published)) assert.equal(read(path), text);
+  assert.match((await run([...claude, "--no-as-installed"])).out, /everything fits: 0 skills/);
+});

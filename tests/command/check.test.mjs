@@ -27,6 +27,7 @@ test("a finding has its file, its place, its line and its remedy", async (t) => 
       "",
       "✘ 1 warning  in 1 of 1 skill through Codex 2026-11, Claude Code 2026-11, opencode 1.18 and Open standard 2026-08",
       "--fix applies 1 fix in 1 file",
+      "Claude Code 2026-11 does not find it: `skillglass explain pdf` shows where it looks",
       "",
     ].join("\n"),
   );
@@ -239,4 +240,15 @@ test("a small check leaves next to nothing for V8 to optimize, which Node would 
   const compiled = (tier) => out.split("\n").filter((line) => line.includes(`using ${tier}`)).length;
   assert.ok(compiled("Liftoff") > 100, "the trace is there");
   assert.ok(compiled("TurboFan") < 10, `${compiled("TurboFan")} functions`);
+});
+
+test("check names a host that finds none of the skills that another host finds", async (t) => {
+  const { run, put } = world(t, { "repo/.agents/skills/pdf/SKILL.md": skill("pdf"), "repo/.agents/skills/csv/SKILL.md": skill("csv") });
+  const line = /\n(.* none of them: `skillglass explain csv` shows where it looks)\n/;
+  const { code, out } = await run(["check", "--host", "codex,claude-code,standard"]);
+  assert.deepEqual([code, line.exec(out)?.[1].split(" finds")[0]], [0, "Claude Code 2026-11"], out);
+  assert.doesNotMatch((await run(["check", "--host", "claude-code"])).out, line, "no host finds them");
+  assert.doesNotMatch((await run(["check", "--host", "codex,claude-code", "--quiet"])).out, line);
+  put("repo/.claude/skills/pdf/SKILL.md", skill("pdf"));
+  assert.doesNotMatch((await run(["check", "--host", "codex,claude-code"])).out, line);
 });

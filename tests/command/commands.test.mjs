@@ -70,7 +70,18 @@ test("compare has a row for each skill and a column for each host", async (t) =>
 test("compare prints Markdown for a summary", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf") });
   const { out } = await run(["compare", "--host", "codex", "--format", "markdown"]);
-  assert.equal(out, "| skill | Codex 2026-11 |\n| --- | --- |\n| `.agents/skills/pdf/SKILL.md` | ✔ |\n");
+  assert.equal(out, "| skill | Codex 2026-11 |\n| --- | --- |\n| `.agents/skills/pdf/SKILL.md` | ✔ |\n| 1 skill | 1 listed |\n");
+});
+
+test("compare in Markdown has the totals, the meaning of its cells and the remedies below the table", async (t) => {
+  const { run } = world(t, { [PDF]: skill("pdf"), "repo/.agents/skills/csv/SKILL.md": "nothing\n" });
+  const { out } = await run(["compare", "--host", "codex,claude-code", "--format", "markdown"]);
+  assert.match(out, /\n\| 2 skills \| 1 listed \| 0 listed \|\n\nThe skills with most trouble come first, then by name\.\n/);
+  assert.match(
+    out,
+    /\n\n\*\*Not here: the host does not look there\*\*\n\n- Copy the skill's folder into \.claude\/skills\. \(Claude Code\)\n/,
+  );
+  assert.match(out, /\n\n\*\*To work everywhere\*\*\n\n- \.agents\/skills\/csv\/SKILL\.md\n {2}- .+\n/);
 });
 
 test("explain goes through the stages and says what makes a no a yes", async (t) => {

@@ -426,3 +426,23 @@ for (const [words, message] of WRONG)
     assert.equal(code, 2);
     assert.match(err, message);
   });
+
+test("diff between editions and of an update mentions published skills, which it shows where they are", async (t) => {
+  const published = { "repo/skills/csv/SKILL.md": skill("csv"), "theirs/csv/SKILL.md": skill("csv", "Other words.") };
+  const { run } = world(t, published);
+  for (const [mode, args] of [
+    ["from", ["--from", "codex@2026-05"]],
+    ["update", ["--update", "csv", "../theirs/csv", "--host", "codex"]],
+  ]) {
+    const note = `1 skill in folders where none of these hosts looks (skills/csv): --${mode} shows skills only where they are\n\n`;
+    for (const format of ["text", "markdown"]) {
+      const { out } = await run(["diff", ...args, "--format", format]);
+      assert.ok(out.startsWith(note), out);
+    }
+    assert.equal((await run(["diff", ...args, "--no-as-installed"])).code, 0);
+    const { code, err } = await run(["diff", ...args, "--as-installed"]);
+    assert.equal(code, 2);
+    assert.match(err, new RegExp(`--as-installed and --${mode} exclude each other: --${mode} shows the skills where they are`));
+  }
+  assert.match((await run(["diff", "--help"])).out, /--update, --from and --bisect always\n +show them where they are/);
+});

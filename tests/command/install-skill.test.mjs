@@ -177,3 +177,29 @@ for (const [args, message] of [
     assert.equal(code, 2);
     assert.match(err, message);
   });
+
+test("init, install-skill and build name what they wrote and Git ignores, with a remedy that works", async (t) => {
+  const { run, put, at } = world(t, { "repo/skills/pdf/SKILL.md": skill("pdf"), "repo/skills/csv/SKILL.md": skill("csv") });
+  rmSync(at("repo/.git"), { recursive: true });
+  const git = (...args) => spawnSync("git", ["-c", "core.excludesFile=/dev/null", ...args], { cwd: at("repo"), encoding: "utf8" });
+  git("init", "--quiet");
+  put("repo/.gitignore", ".claude\n/.agents/skills/*\n");
+  const hosts = ["--host", "codex,claude-code"];
+  for (const [args, ignored] of [
+    [["init", "new"], { ".agents/skills/new": "/.agents/skills/new/", ".claude/skills/new": "/.claude/" }],
+    [["install-skill"], { ".agents/skills/skillglass": "/.agents/skills/skillglass/", ".claude/skills/skillglass": "/.claude/" }],
+    [["build"], { ".agents/skills": "/.agents/skills/*", ".claude/skills": "/.claude/" }],
+  ]) {
+    const { out } = await run([...args, ...hosts]);
+    const found = [
+      ...out.matchAll(/Git ignores (\S+), .*: `git add --force (\S+)`, or add the line `!(\S+)` at the end of \.gitignore\n/g),
+    ];
+    assert.deepEqual(Object.fromEntries(found.map(([, path, added, line]) => [path, path === added ? line : added])), ignored, out);
+    for (const [path, line] of Object.entries(ignored)) {
+      put("repo/.gitignore", `.claude\n/.agents/skills/*\n!${line}\n`);
+      assert.match(git("status", "--short", "--untracked-files=all").stdout, new RegExp(`^\\?\\? ${path}`, "m"));
+    }
+    put("repo/.gitignore", ".claude\n/.agents/skills/*\n");
+  }
+  assert.doesNotMatch((await run(["build", ...hosts])).out, /Git ignores/, "it writes nothing");
+});

@@ -75,6 +75,22 @@ test("triggers reads the prompts of a file, in a folder", async (t) => {
   );
 });
 
+test("triggers ranks published skills as if they were installed, with the prompts beside the originals", async (t) => {
+  const at = (path) => path.replace(".agents/skills", "skills");
+  const files = Object.fromEntries(Object.entries({ ...SKILLS, ...QUERIES }).map(([path, text]) => [at(path), text]));
+  const { run } = world(t, files);
+  const { code, out } = await run(["triggers", "--host", "codex,claude-code"]);
+  assert.equal(code, 0);
+  assert.match(out, /^no host looks where these skills are: shown as if installed for each /);
+  assert.equal(out.match(/ {2}1 of 2 prompts pass\n/g).length, 2);
+  assert.match(out, /\n {2}pdf ranks 2; csv is first {2}skills\/pdf\/evals\/eval_queries\.json:2:11 \[not-first\]\n/);
+  const named = await run(["triggers", "--host", "codex", "--prompts", "skills/pdf/evals/eval_queries.json", "--json"]);
+  const { asInstalled, reports } = JSON.parse(named.out);
+  assert.deepEqual([asInstalled, reports[0].passed, reports[0].judged], [true, 1, 2]);
+  assert.match(reports[0].results[0].path, /\/repo\/skills\/pdf\/SKILL\.md$/);
+  assert.match((await run(["triggers", "--host", "codex", "--no-as-installed"])).out, /0 of 2 prompts pass/);
+});
+
 test("wrong options of triggers are named", async (t) => {
   const { run } = world(t, SKILLS);
   for (const [args, words] of [

@@ -158,7 +158,10 @@ test("a user without a home, or with one that is not there, gets an answer", asy
 test("ten thousand files that are no skills are passed by", async (t) => {
   const files = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`repo/data/${index % 100}/${index}.txt`, ""]));
   const { run } = world(t, { ...files, [PDF]: skill("pdf") });
-  assert.deepEqual((await run(["badge", "--format", "json", "--host", "codex"])).out.match(/\d · .* hosts?/)?.[0], "1 · 1 of 1 host");
+  assert.deepEqual(
+    (await run(["badge", "--format", "json", "--host", "codex"])).out.match(/\d loads in .* hosts?/)?.[0],
+    "1 loads in 1 of 1 host",
+  );
 });
 
 test("a home as the working directory is not searched as a whole", async (t) => {

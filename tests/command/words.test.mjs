@@ -38,7 +38,7 @@ const SAID = [
   [["explain", "flat", "--host", "claude-code"], FLAT, /^\.claude\/skills\/flat\.md\n.*\n {2}✘ found .*\[flat-file\]/],
   [["explain", "other", "--host", "claude-code"], FLAT, /^skills\/other\.md\n/],
   [["compare", "flat", "--host", "claude-code"], FLAT, /\nflat {5}– flat-file\n/],
-  [["badge", "flat", "--json"], FLAT, /"message": "1 · /],
+  [["badge", "flat", "--json"], FLAT, /"message": "1 loads in /],
   [["explain", "flap"], FLAT, /no skill is called `flap`: did you mean flat\?/],
   // Published skills beside a host's own.
   [["list"], BOTH, new RegExp(`^${CSV_LEFT.source}\nCodex`)],
@@ -66,7 +66,7 @@ const SAID = [
   [
     ["compare", "--host", "codex,claude-code", "--format", "markdown"],
     OTHERWISE,
-    /\n\n- pdf: Claude Code calls it forms, after its folder, typed as \/forms; pdf works, too\n$/,
+    /\n\n\*\*Not the same name everywhere\*\*\n\n- pdf: Claude Code calls it forms, after its folder, typed as \/forms; pdf works, too\n/,
   ],
   [["doctor"], GOOD, /\n\nColumns: skills = loaded by the host, listed = shown to its model at the start, /],
   // A remark of a host is no skill.
