@@ -1,12 +1,12 @@
 // `build` and `sync`: build the folders of every host from one folder of skills.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { BuildConflict, BuildPlan, BuildRequest, HostChoice } from "skillglass";
+import type { BuildConflict, BuildPlan, BuildProof, BuildRequest, HostChoice } from "skillglass";
 import { FORMAT_OPTIONS, LOCAL_HOSTS, localHosts, projectHelp, readArguments, readFormat, readHosts } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
-import { labelOf } from "../print/hosts.ts";
+import { labelOf, titleOf } from "../print/hosts.ts";
 import { json } from "../print/json.ts";
 import { notice, print, tellTroubles } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
@@ -216,13 +216,24 @@ function some(lines: readonly string[]): string[] {
 }
 
 /**
- * Returns a sentence on whether each host lists each built skill exactly once; an empty text if
- * nothing was checked.
+ * Returns sentences on whether each host lists each built skill exactly once, and whether the host's
+ * list has room for all descriptions; an empty text if nothing was checked.
  */
 function proofOf({ proof }: BuildPlan): string {
   if (proof.length === 0) return "";
-  const good = proof.filter(({ listed: part, same, times }) => part.as !== "nothing" && same && times === 1);
-  const hosts = new Set(proof.map(({ host, edition }) => `${host}@${edition}`)).size;
-  if (good.length === proof.length) return `Each of ${counted(hosts, "host")} lists each skill once, with the same description.`;
-  return `${counted(hosts, "host")} asked: ${good.length} of ${proof.length} answers list the skill once, with the same description.`;
+  const isGood = ({ listed: part, same, times }: BuildProof) => part.as !== "nothing" && same && times === 1;
+  const isCut = (one: BuildProof) => isGood(one) && one.listed.as !== "whole";
+  const titles = [...new Set(proof.map(titleOf))];
+  const counts = (is: (one: BuildProof) => boolean) =>
+    titles.flatMap((title) => {
+      const answers = proof.filter((one) => titleOf(one) === title);
+      const count = answers.filter(is).length;
+      return count === 0 ? [] : [`${title} ${count} of ${answers.length}`];
+    });
+  const missing = counts((one) => !isGood(one));
+  const cut = counts(isCut);
+  const room = cut.length === 0 ? "" : ` For lack of room, not all of these descriptions are shown: ${listed(cut)}.`;
+  if (missing.length === 0) return `Each of ${counted(titles.length, "host")} lists each skill once, with the same description.${room}`;
+  const good = proof.filter(isGood).length;
+  return `${counted(titles.length, "host")} asked: ${good} of ${proof.length} answers list the skill once, with the same description; the others: ${listed(missing)}.${room}`;
 }

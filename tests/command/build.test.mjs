@@ -29,6 +29,19 @@ test("build writes the fewest folders, and each host lists each skill", async (t
   for (const path of [CODEX, CLAUDE]) assert.equal(read(path), skill("pdf"));
 });
 
+test("build names the hosts whose lists have no room for all descriptions", async (t) => {
+  const names = Array.from({ length: 12 }, (_, index) => `form-${index + 10}`);
+  const { run } = world(
+    t,
+    Object.fromEntries(names.map((name) => [`repo/skills/${name}/SKILL.md`, skill(name, "Fills in a form. ".repeat(50))])),
+  );
+  const { out } = await run(["build", "--hosts", "codex,opencode"]);
+  assert.match(
+    out,
+    /Each of 2 hosts lists each skill once, with the same description\. For lack of room, not all of these descriptions are shown: Codex \S+ 12 of 12\.\n/,
+  );
+});
+
 test("build without --hosts serves all hosts with folders of their own", async (t) => {
   const { run } = world(t, { "repo/skills/pdf/SKILL.md": skill("pdf") });
   const { code, out } = await run(["build", "--json"]);

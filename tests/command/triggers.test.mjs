@@ -37,7 +37,12 @@ test("triggers cuts a long prompt to one line, and leaves it whole in JSON", asy
 test("triggers shows in one line that a host loads none of the prompts' skills", async (t) => {
   const query = (name) => ({ [`repo/skills/${name}/evals/eval_queries.json`]: '[{"query": "fill in"}, {"query": "merge"}]' });
   const published = { "repo/skills/pdf/SKILL.md": skill("pdf"), "repo/skills/csv/SKILL.md": skill("csv") };
-  const { out } = await world(t, { ...published, ...query("pdf"), ...query("csv") }).run(["triggers", "--host", "codex"]);
+  const { out } = await world(t, { ...published, ...query("pdf"), ...query("csv") }).run([
+    "triggers",
+    "--no-as-installed",
+    "--host",
+    "codex",
+  ]);
   assert.match(
     out,
     /^Codex \S+ {2}0 of 4 prompts pass\n {2}Codex loads none of the prompts' skills: `skillglass explain csv` shows the reason \[unknown-skill\]\n/,
