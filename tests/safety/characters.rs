@@ -115,6 +115,9 @@ fn an_invisible_character_is_a_warning_where_it_hides_a_text_or_changes_a_word()
         ("\u{200b}```json", Info),
         ("A BOM (`\u{feff}id`) begins the file.", Info),
         ("| zero-width space | `a\u{200b}b` |", Info),
+        ("```js\n/* It ends at *\u{200b}/ only. */\n```", Info),
+        ("```js\nx = /^[a-z\u{200d}]+$/;\n```", Info),
+        ("```js\nconst na\u{200d}me = 1;\n```", Warning),
     ] {
         let text = skill("x", body);
         let all = found("invisible-character", &[("SKILL.md", &text)]);
