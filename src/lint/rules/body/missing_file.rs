@@ -519,7 +519,7 @@ fn severity(
     })
 }
 
-/// Returns true if the name of a file stands for any name, as in `references/X.md`.
+/// Returns true if the name of a file is a placeholder, as in `references/X.md`.
 fn is_placeholder(path: &str) -> bool {
     let name = path::file_name(path);
     let stem = name.split('.').next().unwrap_or(name);

@@ -76,7 +76,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         let mut one = other_name::report(context, &RULE, words).concerning(hosts);
         // Hosts reach a part of another skill by its path, not by its name. Authors who sort skills into folders put
         // the name of the upper folder before the name, and only the standard forbids this.
-        let is_sorted = || {
+        let has_prefix_of_group = || {
             let above = path::parent(context.path).and_then(path::parent);
             let prefix = above
                 .map(path::file_name)
@@ -84,7 +84,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
             prefix.and_then(|rest| rest.strip_prefix('-')) == Some(folder)
                 && one.hosts.iter().all(|host| host.host == standard::ID)
         };
-        if skill_above(context).is_some() || is_sample(context) || is_sorted() {
+        if skill_above(context).is_some() || is_sample(context) || has_prefix_of_group() {
             one.severity = one.severity.max(Severity::Info);
         }
         found.push(one);
