@@ -102,8 +102,9 @@ impl ClassSet {
 
     /// Returns true if the two sets have at least one class in common.
     pub fn meets(&self, other: &Self) -> bool {
-        let mut words = self.0.iter().zip(&other.0);
-        words.any(|(one, other)| one & other != 0)
+        let [first, second, third, fourth] = self.0;
+        let other = &other.0;
+        first & other[0] | second & other[1] | third & other[2] | fourth & other[3] != 0
     }
 }
 
@@ -282,6 +283,44 @@ impl Pattern {
             }
         }
         true
+    }
+}
+
+/// The patterns of a language, in the order of its word table.
+#[derive(Debug, Default)]
+pub(super) struct Patterns {
+    all: Vec<Pattern>,
+    /// For each class, by its number: the patterns whose first word may be of this class.
+    by_first_class: Vec<PatternSet>,
+}
+
+/// A set of patterns of one language, stored as bits.
+type PatternSet = [u64; 3];
+
+impl Patterns {
+    pub fn new(all: Vec<Pattern>) -> Self {
+        let mut by_first_class = vec![PatternSet::default(); CLASSES.len()];
+        for (number, pattern) in all.iter().enumerate() {
+            for class in &pattern.steps[0].classes {
+                by_first_class[*class as usize][number >> 6] |= 1 << (number & 63);
+            }
+        }
+        Self {
+            all,
+            by_first_class,
+        }
+    }
+
+    /// Returns the patterns whose first word may be of one of these classes.
+    pub fn that_begin_with(&self, classes: ClassSet) -> impl Iterator<Item = &Pattern> {
+        let mut set = PatternSet::default();
+        for (class, patterns) in self.by_first_class.iter().enumerate() {
+            if classes.0[class >> 6] >> (class & 63) & 1 != 0 {
+                (set.iter_mut().zip(patterns)).for_each(|(set, patterns)| *set |= patterns);
+            }
+        }
+        let numbers = (0..self.all.len()).filter(move |at| set[at >> 6] >> (at & 63) & 1 != 0);
+        numbers.map(|at| &self.all[at])
     }
 }
 

@@ -9,7 +9,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::grammar::{Class, Pattern};
+use super::grammar::{Class, Pattern, Patterns};
 use crate::sort;
 
 /// The position that a negation has in the sentences of a language.
@@ -52,7 +52,6 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
 }
 
 /// A word, stem or phrase in a word table.
-#[derive(Clone)]
 struct Term {
     key: u32,
     /// The first letters and digits of the term (ASCII, in lowercase, at most eight), as a number
@@ -73,6 +72,8 @@ struct Term {
     is_open: bool,
     /// True if a dot must precede the term, as in the names of hidden files.
     is_dotted: bool,
+    /// True if an instruction may be in a clause with this term.
+    is_trigger: bool,
     class: Class,
     language: u8,
 }
@@ -86,14 +87,42 @@ pub(super) struct Hit {
     pub language: u8,
 }
 
+impl Hit {
+    fn new(term: &Term, bytes: Range<usize>) -> Self {
+        Self {
+            bytes,
+            class: term.class,
+            language: term.language,
+        }
+    }
+}
+
+/// The words of the word tables that occur in a text.
+#[derive(Default)]
+pub(super) struct ListedWords {
+    /// The words, in the order of the text.
+    hits: Vec<Hit>,
+    /// The byte offsets at which a trigger word begins, in ascending order. Only clauses with a
+    /// trigger word are searched for instructions.
+    pub triggers: Vec<usize>,
+}
+
+impl ListedWords {
+    /// Returns the words in a range of the text, in the order of the text.
+    pub fn within(&self, bytes: &Range<usize>) -> impl Iterator<Item = &Hit> + use<'_> {
+        let end = bytes.end;
+        let first = (self.hits).partition_point(|hit| hit.bytes.start < bytes.start);
+        let hits = self.hits[first..].iter();
+        let hits = hits.take_while(move |hit| hit.bytes.start < end);
+        hits.filter(move |hit| hit.bytes.end <= end)
+    }
+}
+
 /// The words and patterns of all languages.
 pub(super) struct Lexicon {
     terms: Terms,
-    /// Words of which a clause must contain at least one. Other clauses are not searched for
-    /// instructions.
-    triggers: Terms,
     /// The patterns of each language, by the language's index.
-    patterns: Vec<Vec<Pattern>>,
+    patterns: Vec<Patterns>,
 }
 
 /// A hash table of terms. The key of a term is computed from its first letters.
@@ -158,11 +187,11 @@ impl Terms {
     }
 }
 
-pub(super) static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::read);
+pub(super) static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::from_tables);
 
 impl Lexicon {
-    fn read() -> Self {
-        let (mut terms, mut triggers) = (Vec::new(), Vec::new());
+    fn from_tables() -> Self {
+        let mut terms = Vec::new();
         let mut patterns = Vec::new();
         for (number, (table, _)) in (0_u8..).zip(&LANGUAGES) {
             let own: Vec<Pattern> = table.lines().filter_map(Pattern::read).collect();
@@ -173,54 +202,31 @@ impl Lexicon {
                 let is_trigger = |pattern: &Pattern| pattern.triggers.contains(&class);
                 let is_trigger = class == Class::Fake || own.iter().any(is_trigger);
                 for word in words.split(", ") {
-                    let term = Term::new(word, class, number);
-                    if is_trigger {
-                        triggers.push(term.clone());
-                    }
-                    terms.push(term);
+                    terms.push(Term::new(word, class, number, is_trigger));
                 }
             }
-            patterns.push(own);
+            patterns.push(Patterns::new(own));
         }
         Self {
             terms: Terms::new(terms),
-            triggers: Terms::new(triggers),
             patterns,
         }
     }
 
-    /// Returns the byte offsets in a text at which a trigger word begins, in ascending order.
-    pub fn triggers(&self, text: &str) -> Vec<usize> {
-        let mut found = Vec::new();
-        each_start(text, 0..text.len(), |at| {
+    /// Finds the words of the word tables in a text, in one pass.
+    pub fn read(&self, text: &str) -> ListedWords {
+        let mut words = ListedWords::default();
+        each_start(text, |at| {
             let key = key_at(text, at);
-            if !self.triggers.may_have(key) {
-                return;
+            let mut is_trigger = false;
+            let hits = &mut words.hits;
+            self.each_at(text, at, key, &mut |term, end| {
+                is_trigger |= term.is_trigger;
+                hits.push(Hit::new(term, at..end));
+            });
+            if is_trigger {
+                words.triggers.push(at);
             }
-            let mut terms = self.triggers.at(text, at, key);
-            if terms.any(|term| term.end(text, at).is_some()) {
-                found.push(at);
-            }
-        });
-        found
-    }
-
-    /// Returns the words of the word tables that occur in a range of a text, in the order of the
-    /// text.
-    pub fn words(&self, text: &str, within: Range<usize>) -> Vec<Hit> {
-        let mut found = Vec::new();
-        each_start(text, within.clone(), |at| {
-            let mut add = |term: &Term, end: usize| {
-                if end <= within.end {
-                    found.push(Hit {
-                        bytes: at..end,
-                        class: term.class,
-                        language: term.language,
-                    });
-                }
-            };
-            let key = key_at(text, at);
-            self.each_at(text, at, key, &mut add);
             // The word may be a single character of a script without spaces.
             let single = ideograph(text.as_bytes(), at).map(|c| next_key(next_key(c, 0), 0));
             let single = single.or_else(|| {
@@ -228,10 +234,13 @@ impl Lexicon {
                 c.map(|c| key_of([fold(c), '\0', '\0']))
             });
             if let Some(single) = single.filter(|single| *single != key) {
-                self.each_at(text, at, single, &mut add);
+                let hits = &mut words.hits;
+                self.each_at(text, at, single, &mut |term, end| {
+                    hits.push(Hit::new(term, at..end));
+                });
             }
         });
-        found
+        words
     }
 
     fn each_at(&self, text: &str, at: usize, key: u32, add: &mut dyn FnMut(&Term, usize)) {
@@ -245,11 +254,10 @@ impl Lexicon {
         }
     }
 
-    /// Returns the patterns in the word table of a language, in the order of the table. The
-    /// patterns describe harmful instructions.
-    pub fn patterns(&self, language: u8) -> &[Pattern] {
-        let patterns = self.patterns.get(usize::from(language));
-        patterns.map_or(&[], Vec::as_slice)
+    /// Returns the patterns in the word table of a language. The patterns describe harmful
+    /// instructions.
+    pub fn patterns(&self, language: u8) -> &Patterns {
+        &self.patterns[usize::from(language)]
     }
 
     /// Returns the position that a negation has in the sentences of a language.
@@ -259,7 +267,7 @@ impl Lexicon {
 }
 
 impl Term {
-    fn new(word: &'static str, class: Class, language: u8) -> Self {
+    fn new(word: &'static str, class: Class, language: u8, is_trigger: bool) -> Self {
         let text = word.trim_matches(['*', ' ', '.']);
         let first = text.chars().next().unwrap_or_default();
         let is_open = word.ends_with(['*', '\'']) || joins_words(first) && !word.ends_with(' ');
@@ -281,6 +289,7 @@ impl Term {
                 .all(|c| c.is_ascii() || has_one_spelling(first_byte(c))),
             is_open,
             is_dotted: word.starts_with('.'),
+            is_trigger,
             class,
             // The names of files are the same in all languages.
             language: if word.starts_with('.') || word.starts_with("id_") {
@@ -514,11 +523,11 @@ fn next_key(key: u32, letter: u32) -> u32 {
 
 /// Calls `call` with each byte at which a word begins. In a script that joins words, such as
 /// Arabic, every letter counts as the start of a word.
-fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
+fn each_start(text: &str, mut call: impl FnMut(usize)) {
     let bytes = text.as_bytes();
     let mut in_word = false;
-    let mut at = within.start;
-    while at < within.end {
+    let mut at = 0;
+    while at < bytes.len() {
         let byte = bytes[at];
         if byte < 0x80 {
             let is_letter = byte.is_ascii_alphanumeric();
@@ -620,7 +629,7 @@ mod tests {
                 assert!(Class::named(name).is_some(), "{name}");
                 for word in words.split(", ") {
                     let is_found = |text: &str| {
-                        let found = LEXICON.words(text, 0..text.len());
+                        let found = LEXICON.read(text).hits;
                         found.iter().any(|hit| hit.bytes.end == text.len())
                     };
                     assert!(
@@ -659,7 +668,7 @@ mod tests {
             ("n'oublie", "n'", Class::Not),
         ];
         for (text, word, class) in cases {
-            let found = LEXICON.words(text, 0..text.len());
+            let found = LEXICON.read(text).hits;
             let is_found = |hit: &Hit| &text[hit.bytes.clone()] == word && hit.class == class;
             assert!(found.iter().any(is_found), "{text}: {found:?}");
         }
@@ -668,7 +677,7 @@ mod tests {
     #[test]
     fn a_word_ends_where_the_texts_does() {
         for text in ["ignored", "signore", "ignores", "forgetful"] {
-            let found = LEXICON.words(text, 0..text.len());
+            let found = LEXICON.read(text).hits;
             let is_aside = |hit: &Hit| hit.class == Class::Aside && hit.language == ENGLISH;
             assert!(!found.iter().any(is_aside), "{text}");
         }

