@@ -24,7 +24,7 @@ use crate::model::obstacle::ObstacleReason;
 use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::model::turn::{TurnInput, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
-use crate::text::budget::{BudgetUnit, Size};
+use crate::text::budget::{BudgetUnit, Size, characters};
 use crate::tree::{Entry, EntryId, path};
 use crate::{hosts, sort};
 
@@ -596,7 +596,12 @@ fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> V
 
 /// Returns the size of messages; `None` if the messages are empty.
 fn injected(messages: &[Message]) -> Option<Injected> {
-    let sizes = messages.iter().map(|message| Size::of(&message.text));
+    // Only these two sizes are reported, and the columns of a long text would take longest.
+    let sizes = messages.iter().map(|message| Size {
+        bytes: message.text.len() as u64,
+        characters: characters(&message.text) as u64,
+        ..Size::default()
+    });
     let size = sizes.fold(Size::default(), Size::add);
     (size != Size::default()).then(|| Injected {
         characters: BudgetUnit::Characters.cost(size),

@@ -45,16 +45,23 @@ impl<'t> Installed<'t> {
     /// Collects the skills in the agents' folders below `base`, which is a project, or the home if
     /// `global` is true.
     pub fn of(tree: &'t Tree, base: &str, global: bool) -> Self {
+        let top = tree.resolve(base).ok();
         let mut installed = Self {
-            base: tree
-                .resolve(base)
-                .map_or_else(|_| base.to_owned(), Entry::path),
+            base: top.map_or_else(|| base.to_owned(), Entry::path),
             by_name: BTreeMap::new(),
             roots: Vec::new(),
         };
+        let Some(top) = top else {
+            return installed;
+        };
+        // Of the more than a hundred folders, a project has few.
+        let is_there = |folder: &&str| {
+            let first = folder.split('/').next();
+            first.is_some_and(|first| top.child(first).is_some())
+        };
         let mut known = BTreeSet::new();
         let folders = install::folders(global).chain(gh_skill::all_folders(global));
-        for folder in folders.filter(|folder| known.insert(*folder)) {
+        for folder in folders.filter(|folder| is_there(folder) && known.insert(*folder)) {
             installed.add(tree, &path::join(base, folder), folder);
         }
         // The `skills` CLI installs skills for sub-agents of Eve below this folder.

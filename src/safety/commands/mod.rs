@@ -60,7 +60,19 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
 
 /// Beginnings of words that occur in the descriptions of skills about attacks, such as skills for
 /// security tests. The texts of such skills contain harmful commands as examples.
-const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack forensic phishing detect-reverse";
+const HARMFUL: [&str; 11] = [
+    "malicious",
+    "malware",
+    "threat",
+    "pentest",
+    "injection",
+    "exploit",
+    "vulnerab",
+    "attack",
+    "forensic",
+    "phishing",
+    "detect-reverse",
+];
 
 static TRIGGERED: LazyLock<Vec<&str>> = LazyLock::new(|| TRIGGERS.split('|').collect());
 
@@ -170,7 +182,7 @@ pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
 pub(crate) fn is_on_harm(topic: &str) -> bool {
     let topic = topic.to_lowercase();
     let mut words = addresses::words(&topic);
-    words.any(|word| HARMFUL.split(' ').any(|harm| word.starts_with(harm)))
+    words.any(|word| HARMFUL.iter().any(|harm| word.starts_with(harm)))
 }
 
 /// Returns the effects in order, without repetitions. If several effects that execute something

@@ -26,7 +26,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     let lines = body.lines().count();
-    let tokens = BudgetUnit::Tokens.cost(Size::of(body));
+    let tokens = BudgetUnit::Tokens.cost(Size::in_unit(BudgetUnit::Tokens, body));
     if lines > MAX_LINES || tokens > MAX_TOKENS {
         let first = skill.body.start + (body.len() - body.trim_start().len());
         let end = skill.text[first..].find('\n');

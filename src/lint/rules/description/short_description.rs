@@ -35,7 +35,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
 
 /// Returns true if the description only repeats the name, or is hardly longer than a word.
 fn is_unspecific(context: &SkillContext<'_>, lower: &str) -> bool {
-    let is_name = |name: &str| padded(&name.to_lowercase()) == padded(lower);
+    let padded_lower = padded(lower);
+    let is_name = |name: &str| padded(&name.to_lowercase()) == padded_lower;
     let mut names = (context.verdicts.iter())
         .filter_map(|verdict| verdict.cell.name.as_deref())
         .chain([context.folder()]);
