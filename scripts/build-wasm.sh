@@ -10,9 +10,19 @@ options=()
 # functions tell scripts/size.mjs what a function is compiled for. wasm-opt removes these names
 # later.
 flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=skillglass -C symbol-mangling-version=v0"
-# With the optimization level "z", the compiler inlines almost nothing, and every step of an
-# iterator becomes a call. So the threshold is raised.
-flags="$flags -C llvm-args=-inline-threshold=25"
+std_features=()
+if [ "$name" = parts ]; then
+    # With the optimization level "z", the compiler inlines almost nothing, and every step of an
+    # iterator becomes a call. So the threshold is raised.
+    flags="$flags -C llvm-args=-inline-threshold=25"
+    std_features=(-Zbuild-std-features=optimize_for_size)
+else
+    # Node and the command load the whole module from the disk, so its speed counts more than its
+    # size. Level 3 and more inlining make the module a third larger and no faster, and V8 compiles
+    # large functions for so long that a short command takes longer.
+    export CARGO_PROFILE_RELEASE_OPT_LEVEL=2
+    flags="$flags -C llvm-args=-inline-threshold=45 -C target-feature=+simd128"
+fi
 std=shipped
 if can_build_std; then
     # The shipped standard library formats a message for every panic, which nobody sees. A standard
@@ -21,7 +31,7 @@ if can_build_std; then
     std=built
     export RUSTC_BOOTSTRAP=1
     flags="$flags --remap-path-prefix=$std_sources=std -Zunstable-options -Cpanic=immediate-abort"
-    options+=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
+    options+=(-Zbuild-std=std,panic_abort ${std_features[@]+"${std_features[@]}"})
 fi
 if [ "$name" = parts ]; then
     # The module is divided by its relocations. Objects with relocations cannot be used for other
