@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::catalogs::{Catalogs, NameIndices, NameQuery};
 use super::diagnostic::Diagnostic;
 use super::file_index::FileIndices;
+use super::request::FoundInSkill;
 use super::rule::RuleCodes;
 use super::verdict::FileKind;
 use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
@@ -183,6 +184,17 @@ impl SkillFindings {
             found: found.into_iter().map(Rc::new).collect(),
             has_comments,
         }
+    }
+
+    /// Creates the findings in one skill from findings that another workspace computed. They are
+    /// used only in this run, because their inputs are not known.
+    pub fn known(verdicts: &SkillVerdicts, known: &FoundInSkill) -> Self {
+        let never = CacheKey {
+            read: Vec::new(),
+            names: Vec::new(),
+            generations: Some(Vec::new()),
+        };
+        Self::new(verdicts, never, known.found.clone(), known.has_comments)
     }
 
     fn still_holds(

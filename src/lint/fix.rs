@@ -95,6 +95,7 @@ impl FixRequest {
             ignore: self.ignore.clone(),
             docs_base: self.docs_base.clone(),
             fixes: true,
+            known: Vec::new(),
         }
     }
 

@@ -43,7 +43,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 pub(crate) use cache::LintCache;
-use cache::{CacheKey, Choice, Found, PreviousRun, SkillFindings};
+use cache::{AllSkillFindings, CacheKey, Choice, Found, PreviousRun, SkillFindings};
 pub(crate) use config::Settings;
 pub use config::{CONFIG_FILE, LintConfig};
 pub use diagnostic::{ConcernedHost, Diagnostic, Related, Severity};
@@ -52,7 +52,7 @@ pub use fix::{FixRequest, Fixed};
 pub use fixes::{Applied, FileRename, Fix, TextEdit, apply};
 pub(crate) use plan::plan;
 pub use registry::rules;
-pub use request::{Level, LintRequest};
+pub use request::{FoundInSkill, Level, LintRequest};
 pub(crate) use rule::RuleCodes;
 pub use rule::{Rule, RuleGroup};
 #[cfg(feature = "health")]
@@ -61,7 +61,7 @@ pub use uri::ConvertOptions;
 pub(crate) use uri::address as docs_address;
 
 use crate::compare::{self, CompareCache, Facts, SkillVerdicts, Verdicts};
-use crate::hashing::HashSet;
+use crate::hashing::{HashMap, HashSet};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 use catalogs::Catalogs;
@@ -75,22 +75,73 @@ use searches::plugins;
 use skill_context::SkillContext;
 use verdict::{FileKind, HostEdition, Verdict, hosts_and_verb};
 
+/// The skills of a request.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'l> {
+    /// The paths of the skills to check. Empty if all skills of the tree are checked.
+    pub skills: &'l [String],
+    /// The skills whose findings are known, so that these skills are not checked again.
+    pub known: &'l [FoundInSkill],
+}
+
 /// Returns the findings of the rules in the requested skills, or in the whole tree if no skill is requested. The
 /// findings are sorted by path and place. A finding that has not changed since the previous call is the same object.
 pub(crate) fn lint(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
-    asked: &[String],
+    asked: Asked<'_>,
     settings: &Settings,
     cache: &LintCache,
     compared: &CompareCache,
 ) -> Vec<Rc<Diagnostic>> {
+    with_linter(
+        pipelines,
+        inputs,
+        asked,
+        settings,
+        cache,
+        compared,
+        |linter| linter.run(),
+    )
+}
+
+/// Returns the findings in each requested skill, or in each skill of the tree if no skill is
+/// requested. The findings that depend on all skills are not included.
+pub(crate) fn lint_skills(
+    pipelines: &[&HostPipeline],
+    inputs: Inputs<'_>,
+    asked: Asked<'_>,
+    settings: &Settings,
+    cache: &LintCache,
+    compared: &CompareCache,
+) -> Vec<FoundInSkill> {
+    with_linter(
+        pipelines,
+        inputs,
+        asked,
+        settings,
+        cache,
+        compared,
+        |linter| linter.of_each_skill(),
+    )
+}
+
+/// Calls `run` with a linter for the requested skills.
+fn with_linter<T>(
+    pipelines: &[&HostPipeline],
+    inputs: Inputs<'_>,
+    asked: Asked<'_>,
+    settings: &Settings,
+    cache: &LintCache,
+    compared: &CompareCache,
+    run: impl FnOnce(&Linter<'_>) -> T,
+) -> T {
     // Only checks that run together with all other rules need to know how hosts list a skill.
     let facts = match settings.only {
         None => Facts::Verdict,
         Some(_) => Facts::Loading,
     };
-    let verdicts = compare::verdicts(pipelines, inputs, asked, facts, compared);
+    let verdicts = compare::verdicts(pipelines, inputs, asked.skills, facts, compared);
     let all: Vec<_> = pipelines
         .iter()
         .map(|pipeline| pipeline.catalog(inputs))
@@ -105,36 +156,17 @@ pub(crate) fn lint(
     let linter = Linter {
         pipelines,
         inputs,
-        asked,
+        asked: asked.skills,
+        known: asked.known,
         settings,
         cache,
         catalogs: Catalogs::new(&all, &assembled, &cache.names),
         targets: TargetHost::all(pipelines),
-        round: cache.round(&choice, asked),
+        round: cache.round(&choice, asked.skills),
         choice,
         verdicts,
     };
-    let mut found: Vec<_> = settings.found.iter().cloned().map(Rc::new).collect();
-    if settings.only.is_none() {
-        found.extend(linter.of_catalogs().iter().cloned());
-        linter.add_plugins(&mut found);
-        #[cfg(feature = "locks")]
-        linter.add_locks(&mut found);
-    }
-    let commented = linter.add_findings_of_skills(&mut found);
-    linter.add_near_duplicates(&mut found);
-    linter.set_severities(&mut found);
-    let found = ignore::apply(inputs.tree, &commented, settings, found);
-    let round = &linter.round;
-    let found = description_over_budget::merge(found, &linter.verdicts, &round.budgets);
-    let mut found = near_duplicate_description::once(found);
-    linter.add_all_hosts(&mut found);
-    if !settings.fixes {
-        remove_fixes(&mut found);
-    }
-    sort::by(&mut found, |left, right| in_order(left, right));
-    remove_repeated(&mut found);
-    found
+    run(&linter)
 }
 
 /// One run of the linter: the inputs of the rules, and the caches of previous runs.
@@ -142,6 +174,7 @@ struct Linter<'l> {
     pipelines: &'l [&'l HostPipeline],
     inputs: Inputs<'l>,
     asked: &'l [String],
+    known: &'l [FoundInSkill],
     settings: &'l Settings,
     cache: &'l LintCache,
     verdicts: Rc<Verdicts>,
@@ -152,6 +185,62 @@ struct Linter<'l> {
 }
 
 impl Linter<'_> {
+    /// Returns the findings in the requested skills and the findings that concern several skills,
+    /// sorted by path and place.
+    fn run(&self) -> Vec<Rc<Diagnostic>> {
+        let (settings, inputs) = (self.settings, self.inputs);
+        let mut found: Vec<_> = settings.found.iter().cloned().map(Rc::new).collect();
+        if settings.only.is_none() {
+            found.extend(self.of_catalogs().iter().cloned());
+            self.add_plugins(&mut found);
+            #[cfg(feature = "locks")]
+            self.add_locks(&mut found);
+        }
+        let commented = self.add_findings_of_skills(&mut found);
+        self.add_near_duplicates(&mut found);
+        self.set_severities(&mut found);
+        let found = ignore::apply(inputs.tree, &commented, settings, found);
+        let round = &self.round;
+        let found = description_over_budget::merge(found, &self.verdicts, &round.budgets);
+        let mut found = near_duplicate_description::once(found);
+        self.add_all_hosts(&mut found);
+        if !settings.fixes {
+            remove_fixes(&mut found);
+        }
+        sort::by(&mut found, |left, right| in_order(left, right));
+        remove_repeated(&mut found);
+        found
+    }
+
+    /// Returns the findings in each skill, without the skills that the settings ignore.
+    fn of_each_skill(&self) -> Vec<FoundInSkill> {
+        let of_skills = self.of_skills();
+        let skills = self.verdicts.skills.iter().zip(&*of_skills);
+        let skills = skills.filter_map(|(skill, of_skill)| Some((skill, of_skill.as_ref()?)));
+        let each = skills.map(|(skill, of_skill)| FoundInSkill {
+            skill: skill.path.to_string(),
+            found: of_skill.found.iter().map(|one| (**one).clone()).collect(),
+            has_comments: of_skill.has_comments,
+        });
+        each.collect()
+    }
+
+    /// Returns the findings of each skill, in the order of the skills in `verdicts`.
+    fn of_skills(&self) -> AllSkillFindings {
+        let known = self.known.iter();
+        let known: HashMap<&str, &FoundInSkill> = known.map(|one| (&*one.skill, one)).collect();
+        self.cache.of_skills(
+            &self.round,
+            &self.choice,
+            &self.verdicts,
+            (self.inputs.tree, &self.catalogs),
+            |skill| match known.get(&*skill.path) {
+                Some(known) => Some(SkillFindings::known(skill, known)),
+                None => self.of_skill(skill),
+            },
+        )
+    }
+
     /// Returns the findings of rules that check the whole catalogs of the hosts, not one skill at a
     /// time. Examples are findings about several skills, or about a folder without a skill.
     fn of_catalogs(&self) -> Found {
@@ -198,13 +287,7 @@ impl Linter<'_> {
 
     /// Adds the findings of each skill. Returns the paths of the skills that have ignore comments in their files.
     fn add_findings_of_skills(&self, found: &mut Vec<Rc<Diagnostic>>) -> Vec<&str> {
-        let of_skills = self.cache.of_skills(
-            &self.round,
-            &self.choice,
-            &self.verdicts,
-            (self.inputs.tree, &self.catalogs),
-            |skill| self.of_skill(skill),
-        );
+        let of_skills = self.of_skills();
         let links = self.catalogs.links();
         let mut commented = Vec::new();
         for (skill, of_skill) in self.verdicts.skills.iter().zip(&*of_skills) {

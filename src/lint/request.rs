@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::diagnostic::Severity;
+use super::diagnostic::{Diagnostic, Severity};
 use crate::compare::HostChoice;
 
 /// A request for the findings of the linter.
@@ -43,9 +43,32 @@ pub struct LintRequest {
     #[serde(default = "is_wanted")]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub fixes: bool,
+    /// The findings in skills that are already known, because another workspace with the same files
+    /// computed them with [`Workspace::lint_skills`](crate::Workspace::lint_skills) and the same
+    /// hosts. These skills are not checked again. If several threads share the work, each thread
+    /// has a workspace, and one of them combines the findings.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
+    pub known: Vec<FoundInSkill>,
 }
 
-crate::record! { LintRequest: has(hosts, skills, rules, ignore, docs_base, fixes) from Self::default() }
+crate::record! { LintRequest: has(hosts, skills, rules, ignore, docs_base, fixes, known) from Self::default() }
+
+/// The findings in one skill, before the settings and ignore comments are applied. The findings
+/// that depend on all skills, such as similar descriptions, are not included.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FoundInSkill {
+    /// The path of the skill's file.
+    pub skill: String,
+    /// The findings, with the default severity of their rules.
+    pub found: Vec<Diagnostic>,
+    /// True if a comment in one of the skill's files ignores a rule.
+    pub has_comments: bool,
+}
+
+crate::record! { FoundInSkill: has(skill, found, has_comments = "hasComments") needs(skill, found) }
 
 /// Returns true, because fixes are requested by default.
 fn is_wanted() -> bool {
@@ -61,6 +84,7 @@ impl Default for LintRequest {
             ignore: Vec::new(),
             docs_base: None,
             fixes: is_wanted(),
+            known: Vec::new(),
         }
     }
 }

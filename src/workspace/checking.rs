@@ -9,7 +9,7 @@ use crate::budget_plan::PlanCache;
 use crate::dependencies::DependencyCache;
 #[cfg(feature = "health")]
 use crate::health::HealthCache;
-use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
+use crate::lint::{self, Asked, Diagnostic, FixRequest, Fixed, FoundInSkill, LintRequest};
 use crate::memo::Memo;
 use crate::model::argument::ArgumentError;
 use crate::model::host_choice::HostChoice;
@@ -92,11 +92,15 @@ impl Workspace {
         let skills = self.requested_files(&request.skills)?;
         let mut settings = lint::Settings::new(request, self.inputs())?;
         settings.only = rules;
+        let asked = Asked {
+            skills: &skills,
+            known: &request.known,
+        };
         let mut found = self.with_pipelines(&settings.hosts, |pipelines| {
             lint::lint(
                 pipelines,
                 self.inputs(),
-                &skills,
+                asked,
                 &settings,
                 &self.lint_cache,
                 &self.compared,
@@ -108,6 +112,44 @@ impl Workspace {
             }
         }
         Ok(found)
+    }
+
+    /// Returns the findings in each requested skill, before settings and ignore comments are
+    /// applied. [`Self::lint`] combines them, if [`LintRequest::known`] has them: several threads,
+    /// each with a workspace of the same files, can so share the work.
+    ///
+    /// ```
+    /// use skillglass::lint::LintRequest;
+    /// use skillglass::{Workspace, WorkspaceOptions};
+    ///
+    /// let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo"))?;
+    /// workspace.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\ndescription:Fill in forms.\n---\n# Forms\n")?;
+    ///
+    /// let known = workspace.lint_skills(&LintRequest::default())?;
+    /// let combined = workspace.lint(&LintRequest { known, ..LintRequest::default() })?;
+    /// assert_eq!(combined, workspace.lint(&LintRequest::default())?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error in the cases of [`Self::lint`].
+    pub fn lint_skills(&self, request: &LintRequest) -> Result<Vec<FoundInSkill>, ArgumentError> {
+        let skills = self.requested_files(&request.skills)?;
+        let settings = lint::Settings::new(request, self.inputs())?;
+        let asked = Asked {
+            skills: &skills,
+            known: &request.known,
+        };
+        self.with_pipelines(&settings.hosts, |pipelines| {
+            lint::lint_skills(
+                pipelines,
+                self.inputs(),
+                asked,
+                &settings,
+                &self.lint_cache,
+                &self.compared,
+            )
+        })
     }
 
     /// Returns the contents of the files that the fixes of diagnostics change. Fixes are applied

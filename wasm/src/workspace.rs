@@ -571,6 +571,28 @@ impl Workspace {
         (parts::lint()?.lint)(self, request)
     }
 
+    /// Returns the findings in each requested skill, before settings and ignore comments are applied, and without the
+    /// findings that depend on all skills. If several workers share the work, each calls this method for some of the
+    /// skills, and one passes the results to `lint` as `known`.
+    ///
+    /// Throws an `ArgumentError` if a host, edition, file or rule is unknown.
+    ///
+    /// @example
+    /// ```js
+    /// const workspace = new Workspace({ cwd: "/repo" });
+    /// workspace.write("/repo/.agents/skills/pdf/SKILL.md", "Fill in the form.");
+    /// const known = workspace.lintSkills();
+    /// console.log(workspace.lint({ known }).map(({ code }) => code)); // ["no-frontmatter"]
+    /// ```
+    #[cfg(feature = "lint")]
+    #[wasm_bindgen(js_name = lintSkills, unchecked_return_type = "FoundInSkill[]")]
+    pub fn lint_skills(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::lint()?.lint_skills)(self, request)
+    }
+
     /// Returns the files after their safe fixes. The fixes are applied in rounds, until no diagnostic has a safe fix.
     /// Nothing is written.
     ///

@@ -85,6 +85,15 @@ pub fn lint(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     Ok(this.1.borrow_mut().diagnostics.value(&found))
 }
 
+/// Returns the findings in each skill, before settings and ignore comments are applied.
+pub fn lint_skills(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
+    let request = arguments::optional("request", request)?;
+    forget_outdated(this)?;
+    ask(&this.0, &mut |workspace, answer| {
+        answer.give(&workspace.lint_skills(&request)?)
+    })
+}
+
 /// Returns a workspace's files with safe fixes applied.
 pub fn fix(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request: FixRequest = arguments::optional("request", request)?;

@@ -92,6 +92,7 @@ parts! {
         to_sarif: fn(JsValue, JsValue) -> Answer,
         schema: fn(JsValue, JsValue) -> Answer,
         lint: fn(&Workspace, JsValue) -> Answer,
+        lint_skills: fn(&Workspace, JsValue) -> Answer,
         fix: fn(&Workspace, JsValue) -> Answer,
         plan: fn(&Workspace, &[HostChoice]) -> Answer,
     }
