@@ -10,13 +10,32 @@ import { initSync } from "skillglass";
  */
 const TIERING_BUDGET = 50_000_000;
 
+/** The compiled module, which threads share; null before `start`. */
+let compiled: WebAssembly.Module | null = null;
+
 /**
  * Loads the WebAssembly module. If the loaded module fails, a second call loads a new instance of
  * the module. Loading is synchronous, because asynchronous loading needs Node's `fetch`, which
  * doubles the loading time.
  */
 export function start(): void {
-  // Bun and Deno have other engines or other flags, and do not need this flag.
-  if (!("Bun" in globalThis) && !("Deno" in globalThis)) setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
-  initSync({ module: readFileSync(new URL("../skillglass_bg.wasm", import.meta.url)) });
+  // Bun and Deno have other engines or other flags, and do not need these flags.
+  if (!("Bun" in globalThis) && !("Deno" in globalThis)) {
+    setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
+    // A function is validated when it is called, because a command calls few of them.
+    setFlagsFromString("--wasm-lazy-validation");
+  }
+  startWith(new WebAssembly.Module(readFileSync(new URL("../skillglass_bg.wasm", import.meta.url))));
+}
+
+/** Loads the WebAssembly module that another thread has compiled. */
+export function startWith(module: WebAssembly.Module): void {
+  compiled = module;
+  initSync({ module });
+}
+
+/** Returns the compiled module. Throws an error before `start`. */
+export function compiledModule(): WebAssembly.Module {
+  if (compiled === null) throw new Error("the module is not started");
+  return compiled;
 }

@@ -81,7 +81,7 @@ const TOPICS = [
   ],
   [
     "Diagnostics and fixes",
-    `LintRequest LintConfig Level Diagnostic DiagnosticCode Severity ConcernedHost Related Fix TextEdit FileRename FixRequest Fixed Applied Rule
+    `LintRequest FoundInSkill LintConfig Level Diagnostic DiagnosticCode Severity ConcernedHost Related Fix TextEdit FileRename FixRequest Fixed Applied Rule
     RuleGroup ConvertOptions`,
   ],
   ["Fields and schemas", "Field FieldFile FieldKind FieldStatus TextFrom Limit OverLimit SchemaKind"],

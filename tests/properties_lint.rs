@@ -331,6 +331,25 @@ proptest! {
     }
 
     #[test]
+    fn workspaces_that_share_the_skills_find_the_same_as_one(files in files(), every in any::<bool>()) {
+        let request = if every { every_edition() } else { LintRequest::default() };
+        let whole = workspace(&files);
+        let skills = whole.lint_skills(&request).unwrap().into_iter().map(|one| one.skill);
+        let (even, odd): (Vec<_>, Vec<_>) = skills.enumerate().partition(|(index, _)| index % 2 == 0);
+        let mut known = Vec::new();
+        for share in [even, odd].into_iter().filter(|share| !share.is_empty()) {
+            let skills = share.into_iter().map(|(_, skill)| skill).collect();
+            let request = LintRequest { skills, ..request.clone() };
+            known.extend(workspace(&files).lint_skills(&request).unwrap());
+        }
+        let combined = workspace(&files);
+        let found = combined.lint(&LintRequest { known, ..request.clone() }).unwrap();
+        prop_assert_eq!(&found, &whole.lint(&request).unwrap());
+        // Without known findings, the same workspace checks the skills again.
+        prop_assert_eq!(&found, &combined.lint(&request).unwrap());
+    }
+
+    #[test]
     fn what_is_kept_from_before_an_edit_changes_no_finding(before in files(), after in files()) {
         let mut edited = workspace(&before);
         let _ = edited.lint(&LintRequest::default()).unwrap();

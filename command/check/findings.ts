@@ -1,5 +1,5 @@
 // Makes a report on the findings in one part of a project.
-import type { Diagnostic, LintRequest, Severity } from "skillglass";
+import type { Diagnostic, FoundInSkill, LintRequest, Severity } from "skillglass";
 import type { Report } from "../formats/report.ts";
 import { SEVERITIES } from "../formats/report.ts";
 import { listed, plainLine } from "../print/text.ts";
@@ -8,24 +8,37 @@ import { isWithin, shownPath, toDisk } from "../tree/paths.ts";
 import type { CheckRequest, Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
-/** The number of skills that are checked between two updates of the progress bar. */
-const AT_A_TIME = 100;
+/** The maximum number of skills that a thread takes at once. */
+const AT_A_TIME = 50;
 
 /**
  * Returns all findings in a part of a project. They have fixes only if `hasFixes` is true, because
- * computing fixes takes time.
+ * computing fixes takes time. `known` has the findings in skills that other threads have checked.
  */
-export function found(project: Project, part: Part, { progress }: CheckRequest, hasFixes: boolean): Diagnostic[] {
-  const { workspace } = project;
+export function found(project: Project, part: Part, hasFixes: boolean, known: FoundInSkill[] = []): Diagnostic[] {
+  return project.workspace.lint({ ...requestOf(project, part), fixes: hasFixes, known });
+}
+
+/**
+ * Checks skills of a part of a project, until no skill is left that no thread has taken. `taken` is
+ * shared by the threads, and has the number of skills that threads have taken. Returns the findings
+ * in the skills that this thread has checked.
+ */
+export function shareOf(project: Project, part: Part, hasFixes: boolean, taken: Int32Array, { progress }: CheckRequest): FoundInSkill[] {
   const request: LintRequest = { ...requestOf(project, part), fixes: hasFixes };
-  if (progress.isShown) {
-    const subjects = request.skills ?? project.subjects(reached(part, project));
-    for (let from = 0; from < subjects.length; from += AT_A_TIME) {
-      progress.show("checking", from, subjects.length);
-      workspace.lint({ ...request, skills: subjects.slice(from, from + AT_A_TIME) });
-    }
+  const skills = skillsOf(project, part);
+  const all: FoundInSkill[] = [];
+  for (;;) {
+    const from = Atomics.add(taken, 0, AT_A_TIME);
+    if (from >= skills.length) return all;
+    progress.show("checking", from, skills.length);
+    all.push(...project.workspace.lintSkills({ ...request, skills: skills.slice(from, from + AT_A_TIME) }));
   }
-  return workspace.lint(request);
+}
+
+/** Returns the paths of the skills in a part of a project, in the same order in each thread. */
+export function skillsOf(project: Project, part: Part): string[] {
+  return requestOf(project, part).skills ?? project.subjects(reached(part, project));
 }
 
 function isShown(severity: Severity, least: Severity): boolean {

@@ -3,12 +3,14 @@ import { stripVTControlCharacters } from "node:util";
 import { FORMAT_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat, readHosts } from "../arguments.ts";
 import { withoutKnown, writeBaseline } from "../check/baseline.ts";
 import type { PartReport } from "../check/findings.ts";
-import { emptyNotes, found, report } from "../check/findings.ts";
+import { emptyNotes, report } from "../check/findings.ts";
 import { tellLocks } from "../check/locked.ts";
 import { hasProposals, mend, showDiff } from "../check/mend.ts";
 import type { CheckRequest, Part } from "../check/parts.ts";
 import { load, partsOf } from "../check/parts.ts";
 import { levelsOf } from "../check/rules.ts";
+import type { Shared } from "../check/threads.ts";
+import { foundInThreads } from "../check/threads.ts";
 import { watching } from "../check/watch.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
@@ -52,6 +54,7 @@ const OPTIONS = {
   output: { type: "string", multiple: true },
   "require-skills": { type: "boolean" },
   locked: { type: "boolean" },
+  jobs: { type: "string", short: "j" },
   quiet: { type: "boolean", short: "q" },
   watch: { type: "boolean" },
 } as const;
@@ -76,6 +79,7 @@ Options:
   --output FORMAT=FILE   Also writes the findings to FILE in that format; give it again for more
   --require-skills       Exits with 1 where there is no skill to check
   --locked               Makes errors of skills that are not what a lock file records, or that it does not list; fails without one
+  -j, --jobs N           The number of threads for projects with hundreds of skills (one for each processor)
   -q, --quiet            Prints findings and nothing else
   --watch                Checks again whenever something changes
 ${PROJECT_HELP}
@@ -95,9 +99,7 @@ export const check: Command = {
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS);
     const format = readFormat(values, FORMAT_NAMES);
-    const least = oneOf("min-severity", values["min-severity"], SEVERITIES);
     const outputs = (values.output ?? []).map(outputOf);
-    const rules = levelsOf(values.select, values.ignore, values.locked === true);
     const isDiff = values.diff === true;
     const isUnsafe = values["unsafe-fixes"] === true;
     if (isUnsafe && !values.fix && !isDiff) throw new UsageError("--unsafe-fixes goes with --fix or --diff");
@@ -115,29 +117,43 @@ export const check: Command = {
       );
     if (isDiff && outputs.length > 0) throw new UsageError("--diff prints a patch and no findings: leave out --output");
     const baseline = values.baseline === undefined ? null : { file: values.baseline, isUpdate };
-    const request = (): CheckRequest => ({
-      place: placeOf(values),
-      paths: positionals,
-      hosts: readHosts(values.host),
-      least,
-      rules,
-      progress: new Progress(!values.quiet && !values.watch),
-    });
+    const request = () => checkRequest(args);
+    const jobs = jobsOf(values.jobs);
     const fixes = values.fix || isDiff ? { isDiff, isUnsafe } : null;
     const isQuiet = values.quiet === true;
     const requiresSkills = values["require-skills"] === true;
     const isLocked = values.locked === true;
-    if (!values.watch) return await checkOnce(request(), { format, outputs, isQuiet, fixes, baseline, requiresSkills, isLocked });
+    if (!values.watch)
+      return await checkOnce(request(), { format, outputs, isQuiet, fixes, baseline, requiresSkills, isLocked, args, jobs });
     const folders = new Set(
       partsOf(request()).flatMap(({ place, scope }) => [place.root, ...scope.filter((path) => !isWithin(path, place.root))]),
     );
     return await watching(
       [...folders].map(toDisk),
-      () => checkOnce(request(), { format, outputs, isQuiet, fixes: null, baseline, requiresSkills, isLocked }),
+      () => checkOnce(request(), { format, outputs, isQuiet, fixes: null, baseline, requiresSkills, isLocked, args, jobs }),
       isQuiet,
     );
   },
 };
+
+/** Returns the request of the arguments of the command. Threads read a project by the same arguments. */
+export function checkRequest(args: readonly string[]): CheckRequest {
+  const { values, positionals } = readArguments(args, OPTIONS);
+  return {
+    place: placeOf(values),
+    paths: positionals,
+    hosts: readHosts(values.host),
+    least: oneOf("min-severity", values["min-severity"], SEVERITIES),
+    rules: levelsOf(values.select, values.ignore, values.locked === true),
+    progress: new Progress(!values.quiet && !values.watch),
+  };
+}
+
+function jobsOf(word: string | undefined): number | null {
+  if (word === undefined) return null;
+  if (!/^[1-9]\d{0,3}$/.test(word)) throw new UsageError(`--jobs takes a number from 1 to 9999; not \`${word}\``);
+  return Number(word);
+}
 
 /** A file into which the findings are written, with its format. */
 interface Output {
@@ -161,6 +177,8 @@ interface Way {
   readonly requiresSkills: boolean;
   readonly isLocked: boolean;
   readonly fixes: { readonly isDiff: boolean; readonly isUnsafe: boolean } | null;
+  readonly args: Shared["args"];
+  readonly jobs: Shared["jobs"];
 }
 
 async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
@@ -180,7 +198,7 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
   const chosen = { unsafeFixes: fixes?.isUnsafe === true, minSeverity: request.least };
   try {
     let reports: PartReport[] = [];
-    for (const part of partsOf(request)) {
+    for (const [index, part] of partsOf(request).entries()) {
       let project = open(part);
       request.progress.clear();
       tellTroubles(project.walk.troubles);
@@ -197,7 +215,8 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
         // The remaining findings are determined anew from the files that are now on the disk.
         project = open(part);
       }
-      reports.push(report(part, project, request, found(project, part, request, needsFixes)));
+      const shared = { args: way.args, part: index, jobs: way.jobs };
+      reports.push(report(part, project, request, await foundInThreads(project, part, request, needsFixes, shared)));
     }
     request.progress.clear();
     if (fixes?.isDiff && !isDifferent && !isQuiet)

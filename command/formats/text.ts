@@ -32,38 +32,41 @@ export function textOf(reports: readonly Report[], isQuiet = false): string {
 export function findings(reports: readonly Report[]): string {
   return reports
     .flatMap((report) => {
-      const files = [...new Set(report.diagnostics.map(({ path }) => path))];
-      return files.map((file) => ofFile(report, file));
+      const hosts = report.hosts.map(({ host, edition }) => ({ host, editions: edition ? [edition] : [] }));
+      const count = concerned(hosts, report.hosts).length;
+      const files = new Map<string, Diagnostic[]>();
+      for (const diagnostic of report.diagnostics) {
+        const found = files.get(diagnostic.path);
+        if (found) found.push(diagnostic);
+        else files.set(diagnostic.path, [diagnostic]);
+      }
+      return [...files].map(([file, found]) => ofFile(report, file, found, count));
     })
     .join("\n\n");
 }
 
-function ofFile(report: Report, file: string): string {
+/** Writes the findings of one file. `hostCount` is the number of all hosts of the report. */
+function ofFile(report: Report, file: string, found: readonly Diagnostic[], hostCount: number): string {
   const { place } = report.project;
   const head = colour.underline(plainLine(shownPath(file, place.cwd, place.home)));
-  const found = report.diagnostics.filter(({ path }) => path === file);
-  return [head, ...found.map((diagnostic) => one(report, diagnostic))].join("\n");
+  const text = report.project.text(file) ?? "";
+  return [head, ...found.map((diagnostic) => one(report, diagnostic, text, hostCount))].join("\n");
 }
 
-function one(report: Report, diagnostic: Diagnostic): string {
+function one(report: Report, diagnostic: Diagnostic, text: string, hostCount: number): string {
   const { place } = report.project;
   const { severity, message, code, range, help, fixes, related } = diagnostic;
   const shown = (text: string) => withShownPaths(text, place.cwd, place.root, place.home);
   const at = `${range.start.line}:${range.start.column}`.padStart(INDENT.length - 1);
   const lines = [said(`${at} ${PAINT[severity](severity)} `, shown(message), `[${code}]`, INDENT)];
-  lines.push(...frame(report.project.text(diagnostic.path) ?? "", range, INDENT));
+  lines.push(...frame(text, range, INDENT));
   for (const other of related.slice(0, 3)) {
     const where = `${shownPath(other.path, place.cwd, place.home)}:${other.range.start.line}`;
     lines.push(labelled("see", `${plainLine(where)}: ${shown(other.message)}`));
   }
   if (related.length > 3) lines.push(labelled("see", counted(related.length - 3, "more place")));
   const hosts = concerned(diagnostic.hosts, report.hosts);
-  const isForAll =
-    hosts.length ===
-    concerned(
-      report.hosts.map(({ host, edition }) => ({ host, editions: edition ? [edition] : [] })),
-      report.hosts,
-    ).length;
+  const isForAll = hosts.length === hostCount;
   if (hosts.length > 0 && (severity === "error" || !isForAll))
     lines.push(labelled(severity === "error" ? "lost" : "for", hosts.join(", ")));
   lines.push(labelled("help", shown(help)));
@@ -128,7 +131,8 @@ function checked(reports: readonly Report[]): string {
     return folder === undefined ? path : byFolder.get(folder)!;
   };
   const owners = new Set(reports.flatMap(({ diagnostics }) => diagnostics.map(({ path }) => ownerOf(path))));
-  const skills = [...owners].filter((path) => all.includes(path)).length;
+  const known = new Set(all);
+  const skills = [...owners].filter((path) => known.has(path)).length;
   const others = owners.size - skills;
   const parts = [
     skills > 0 ? `${grouped(skills)} of ${counted(all.length, "skill")}` : "",

@@ -179,7 +179,7 @@ function reportsOf<T>(request: CheckRequest, parts: readonly Part[], use: (repor
     const reports = parts.map((part) => {
       const project = load(part, request);
       opened.push(project);
-      return report(part, project, request, found(project, part, request, true));
+      return report(part, project, request, found(project, part, true));
     });
     return use(reports);
   } finally {

@@ -46,7 +46,7 @@ export function textShown(text: string, from: ShownFrom, toDisk?: (path: string)
   ];
   if (from.home !== null) shown.push([from.home, "~/"]);
   return shown
-    .filter(([folder]) => folder !== "/")
+    .filter(([folder]) => folder !== "/" && text.includes(`${folder}/`))
     .sort(([one], [other]) => other.length - one.length)
     .reduce((all, [folder, name]) => all.replaceAll(new RegExp(`(?<![\\w./~-])${escapeExpression(folder)}/`, "g"), () => name), text);
 }

@@ -1,0 +1,16 @@
+// A thread that checks a share of the skills of a project, and sends the findings.
+import { parentPort, workerData } from "node:worker_threads";
+import { checkRequest } from "../commands/check.ts";
+import { startWith } from "../start.ts";
+import { shareOf } from "./findings.ts";
+import { load, partsOf } from "./parts.ts";
+import type { ThreadData } from "./threads.ts";
+
+const { module, args, part: index, hasFixes, taken } = workerData as ThreadData;
+startWith(module);
+const request = checkRequest(args);
+const part = partsOf(request)[index];
+if (part) {
+  using project = load(part, request);
+  parentPort?.postMessage(shareOf(project, part, hasFixes, new Int32Array(taken), request));
+}
