@@ -30,7 +30,8 @@ const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, ...FORMAT_OPTIONS } 
 const HELP = `Usage: skillglass explain SKILL… [options]
 
 Explains why a host does or does not use a skill, host by host and stage by stage: found, read, loaded, listed, named by the user, chosen by
-the model; and for each "no" the smallest change that makes it a "yes". A SKILL is a name, a folder or a file.
+the model; and for each "no" the smallest change that makes it a "yes". A SKILL is a name, a folder or a file
+of the skill.
 
 Options:
   --format FORMAT        text, json (text)
@@ -44,6 +45,7 @@ publishes skills a host finds a skill if it does so after installation; with --n
 Examples:
   skillglass explain pdf
   skillglass explain .claude/skills/pdf --host all
+  skillglass explain skills/pdf/scripts/fill.py
 `;
 
 const INDENT = " ".repeat(12);
