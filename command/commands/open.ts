@@ -110,27 +110,19 @@ export function installedNote(project: Project): string {
 }
 
 /**
- * Returns a note for the start of a report. The note lists skills that are in folders where no host
- * looks. Returns an empty text if there are no such skills, if the report shows the skills as if
+ * Returns a note for the start of a report on the skills in `skills`, by default all skills of the
+ * project. The note has the number of skills in folders where no host looks, and some of the
+ * folders. Returns an empty text if there are no such skills, if the report shows the skills as if
  * they were installed, or if the user gave `--no-as-installed`.
  */
 export function publishedNote(project: Project, skills?: readonly string[]): string {
   if (project.isAsInstalled || !project.isAsInstalledByDefault) return "";
-  return noteOnPublished(project, "--as-installed shows them as if installed", skills);
-}
-
-/**
- * Returns a note on the skills that are in folders where no host looks: their number, some of the
- * folders, and `remark`. Returns an empty text if there are no such skills in `skills`; by default,
- * all skills of the project count.
- */
-export function noteOnPublished(project: Project, remark: string, skills?: readonly string[]): string {
   const published = project.published().filter((path) => skills === undefined || skills.includes(path));
   if (published.length === 0) return "";
   const some = published.slice(0, 3).map((path) => plainLine(shownIn(project, parentOf(path))));
   const where = `${some.join(", ")}${published.length > 3 ? " …" : ""}`;
-  const words = `${counted(published.length, "skill")} in folders where none of these hosts looks (${where}): ${remark}`;
-  return `${colour.dim(words)}\n\n`;
+  const words = `${counted(published.length, "skill")} in folders where none of these hosts looks (${where})`;
+  return `${colour.dim(`${words}: --as-installed shows them as if installed`)}\n\n`;
 }
 
 /**
