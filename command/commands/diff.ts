@@ -29,7 +29,7 @@ import { plainLine } from "../print/text.ts";
 import type { Commit } from "../tree/commit.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { installedNote, publishedNote, shownPaths, withProject } from "./open.ts";
+import { notesOn, shownPaths, withProject } from "./open.ts";
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
@@ -207,14 +207,6 @@ export function betweenEditions(project: Project, from: HostEdition, to: HostEdi
     document: () => ({ ...found, asInstalled: project.isAsInstalled }),
     text: () => notesOn(project) + report.host(shownPaths(project), found),
   };
-}
-
-/**
- * Returns the note at the start of a report: either that the skills are shown as if they were installed, or that the project has skills in
- * folders where no host looks. Returns an empty text if there is nothing to note. By default, all skills of the project count.
- */
-function notesOn(project: Project, skills?: readonly string[]): string {
-  return installedNote(project) + publishedNote(project, skills);
 }
 
 /** Reports how the skills of a project differ between two of its versions. */

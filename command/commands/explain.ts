@@ -23,7 +23,7 @@ import { counted, plainLine, wrapped } from "../print/text.ts";
 import { compared } from "../tree/compared.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { installedNote, publishedNote, sentenceIn, shownIn, withProject } from "./open.ts";
+import { notesOn, sentenceIn, shownIn, withProject } from "./open.ts";
 
 const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, ...FORMAT_OPTIONS } as const;
 
@@ -92,7 +92,7 @@ export function explained(project: Project, files: readonly string[]): Answer {
     document: () => skills.map((skill) => ({ ...skill, asInstalled: project.isAsInstalled })),
     text: () => {
       const faults = project.asItIs().lint({ hosts: [...project.hosts], skills: [...files], fixes: false });
-      const notes = installedNote(project) + publishedNote(project, files);
+      const notes = notesOn(project, files);
       return notes + skills.map((skill) => described(project, skill, faults)).join("\n\n");
     },
   };

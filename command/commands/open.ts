@@ -89,19 +89,31 @@ export function shownPaths(project: Project): ShownPaths {
 }
 
 /**
+ * Returns the note at the start of a report: either that the skills are shown as if they were
+ * installed, or that some are in folders where no host looks. Returns an empty text if there is
+ * nothing to note. `skills` are the skills of the report, by default all skills of the project.
+ */
+export function notesOn(project: Project, skills?: readonly string[]): string {
+  return installedNote(project) + publishedNote(project, skills);
+}
+
+/**
  * Returns the note at the start of a report on a project whose skills are treated as installed,
  * although they are in folders that hosts do not search. Returns an empty text if the skills are
- * not treated as installed.
+ * not treated as installed. `others` describes how the report treats skills that cannot be
+ * installed beside a skill whose folder has the same name.
  */
-export function installedNote(project: Project): string {
+export function installedNote(project: Project, others = "left out"): string {
   if (!project.isAsInstalled) return "";
   const note = "no host looks where these skills are: shown as if installed for each (--no-as-installed shows them as they are)";
   const asked = "shown as if installed for each host";
-  const others = project.notInstalled.map((path) => shownIn(project, parentOf(path)));
-  const some = `${others.slice(0, 3).join(", ")}${others.length > 3 ? " …" : ""}`;
+  const folders = project.notInstalled.map((path) => shownIn(project, parentOf(path)));
+  const some = `${folders.slice(0, 3).join(", ")}${folders.length > 3 ? " …" : ""}`;
   const words = [
     project.isAsInstalledByDefault ? note : asked,
-    others.length === 0 ? "" : `${counted(others.length, "skill")} left out, because another folder has the same name: ${plainLine(some)}`,
+    folders.length === 0
+      ? ""
+      : `${counted(folders.length, "skill")} ${others}, because another folder has the same name: ${plainLine(some)}`,
   ];
   return `${words
     .filter((line) => line !== "")
