@@ -29,6 +29,20 @@ let stopped = null;
 let instances = 0;
 const instanceOf = new WeakMap();
 
+/** The exports before the module has started: any use of one throws an error with the remedy. */
+const NOT_STARTED = new Proxy(Object.create(null), {
+  get() {
+    throw new Error("the module has not started: await init() first, or call initSync()");
+  },
+});
+wasm = NOT_STARTED;
+
+/** Returns true if the module has started and has not stopped since. */
+// biome-ignore lint/correctness/noUnusedVariables: the generated code above calls it.
+function isRunning() {
+  return wasm !== NOT_STARTED && stopped === null;
+}
+
 /**
  * Fetches the module. Bundlers that leave its address as it is build without a word, and servers of one-page applications answer with
  * their page, so a failure says what to do.

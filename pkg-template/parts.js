@@ -21,7 +21,7 @@ export default async function init(input) {
   const { hosts = [], parts = [], from } = request;
   const names = known("hosts", hosts, "parts", parts);
   if (Object.keys(PARTS).length === 0) return __wbg_init();
-  if (wasm === undefined || stopped !== null) {
+  if (!isRunning()) {
     source = from;
     await __wbg_init({ module_or_path: part("main") });
   }
@@ -32,7 +32,7 @@ export default async function init(input) {
 /** Loads parts of the module, each once: hosts by their ids, and rooms by their names. Without the module, `init()` comes first. */
 export async function load(...parts) {
   const names = known("parts", parts);
-  if (wasm === undefined) throw new Error("init() comes first: load() adds parts to a module that runs");
+  if (wasm === NOT_STARTED) throw new Error("init() comes first: load() adds parts to a module that runs");
   if (stopped !== null) throw again(stopped);
   if (!isInParts()) return;
   if (ofInstance !== instances) [files, opened, ofInstance] = [new Map(), new Set(), instances];

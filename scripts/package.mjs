@@ -66,11 +66,11 @@ const guarded = replace(
   "wasm-bindgen's module",
 );
 const freed = replace(guarded, /(?=\bwasm\.__wbg_\w+_free\(ptr, 0\);)/g, "if (ptr !== 0 && isOfThis(this)) ", "wasm-bindgen's module");
-// A stopped module throws an error with this reason, and can be started again. An object knows the
-// instance of the module to which it belongs.
+// A module that has not started throws an error with this reason. So does a stopped module, which
+// can be started again. An object knows the instance of the module to which it belongs.
 const restartable = [
   [/\bwasm = instance\.exports;/, "wasm = watched(instance.exports);"],
-  [/\bif \(wasm !== undefined\) return wasm;/g, "if (wasm !== undefined && stopped === null) return wasm;"],
+  [/\bif \(wasm !== undefined\) return wasm;/g, "if (isRunning()) return wasm;"],
   [/\b(this|obj)\.__wbg_ptr = (ptr|ret\[0\]);/g, "$&\n        made($1);"],
   [/(?<=Finalization\.register\()(this|obj), \1\.__wbg_ptr(?=, \1\);)/g, "$1, [$1.__wbg_ptr, instances]"],
   [

@@ -8,11 +8,11 @@ import type { Commit } from "../tree/commit.ts";
 import { folderOf } from "../tree/commit.ts";
 import type { Files, Source } from "../tree/files.ts";
 import { disk, folderSource, mounted } from "../tree/files.ts";
-import type { LoadRequest } from "../tree/load.ts";
 import { Project } from "../tree/load.ts";
 import { isWithin, nameOf, parentOf, toDisk } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
 import { namedSkills } from "../tree/skills.ts";
+import type { Pair } from "./trees.ts";
 import { ReadPair } from "./trees.ts";
 import type { Directories } from "./versions.ts";
 import { Commits, existingFolder, isPath } from "./versions.ts";
@@ -32,22 +32,25 @@ export interface Update {
   readonly commits: readonly Commit[];
 }
 
+/** The hosts of a comparison, and whether it treats the skills as installed; null chooses automatically, as in `Pair`. */
+export type ShownAs = Pick<Pair, "hosts" | "asInstalled">;
+
 /**
  * Reads the workspace twice: first as it is, and then with the skill `installed` replaced by new
  * files. `named` is the folder or the commit that contains the new files.
  */
-export function readUpdate(installed: string, named: string, directories: Directories, hosts: LoadRequest["hosts"]): Update {
+export function readUpdate(installed: string, named: string, directories: Directories, { hosts, asInstalled }: ShownAs): Update {
   const progress = new Progress(true);
-  const place = placeOf(directories);
-  const base = new Project({ place, hosts, beside: true, progress });
+  const request = { place: placeOf(directories), beside: true, asInstalled, progress };
+  const base = new Project({ ...request, hosts });
   try {
     const folders = namedSkills(base, [installed]).map(parentOf);
     const { source, shown, commits } = newSkill(named, folders[0]!, directories);
     const files = folders.reduce<Files>((below, folder) => mounted(source(folder), folder, below), disk);
-    const head = new Project({ place, hosts: base.hosts, beside: true, files, progress });
+    const head = new Project({ ...request, hosts: base.hosts, files });
     progress.clear();
     const names = folders.map((folder) => shownIn(base, folder));
-    return { pair: new ReadPair(base, head, false), title: `If ${shown} replaces ${names.join(" and ")}:`, commits };
+    return { pair: new ReadPair(base, head, asInstalled), title: `If ${shown} replaces ${names.join(" and ")}:`, commits };
   } catch (error) {
     base[Symbol.dispose]();
     throw error;

@@ -20,7 +20,7 @@ import { counted, grouped, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
 import { uninterrupted, writeTogether } from "../tree/write.ts";
-import { installedNote, publishedNote, shownIn, withOrigins, withProject } from "./open.ts";
+import { notesOn, shownIn, withOrigins, withProject } from "./open.ts";
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
@@ -79,7 +79,7 @@ export const budget: Command = {
         );
       const plans = hosts.map((host) => plannedFor(project, host, { ...request, keep }));
       if (format === "json") print(json(plans.map((plan) => ({ ...plan, asInstalled: project.isAsInstalled }))));
-      else print(installedNote(project) + publishedNote(project) + plans.map((plan) => described(project, plan)).join("\n\n"));
+      else print(notesOn(project) + plans.map((plan) => described(project, plan)).join("\n\n"));
       if (values.write && plans[0]!.solved) {
         const { place, walk } = project;
         const within = [place.root, place.home];

@@ -4,6 +4,7 @@ import { changelog, hosts } from "skillglass";
 import type { Answer } from "../answer.ts";
 import {
   FORMAT_OPTIONS,
+  INSTALLED_HELP,
   INSTALLED_OPTIONS,
   oneOf,
   PROJECT_OPTIONS,
@@ -28,7 +29,7 @@ import { plainLine } from "../print/text.ts";
 import type { Commit } from "../tree/commit.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { noteOnPublished, shownPaths, withProject } from "./open.ts";
+import { notesOn, shownPaths, withProject } from "./open.ts";
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
@@ -76,10 +77,7 @@ Options:
                          safety finds something new (unsafe); several with commas
   --format FORMAT        text, markdown, json (text)
   --json                 Short for --format json
-  --as-installed         With BASE: shows the project's skills as if they were installed for each host; the default if no host
-                         finds any of them, as in a repository that publishes skills. --update, --from and --bisect always
-                         show them where they are
-  --no-as-installed      With BASE: shows them where they are
+${INSTALLED_HELP}
 ${projectHelp("those of skillglass.json, else the usual ones")}
 
 Exit codes: 0 the report is complete, 1 something of --fail-on is in it, 2 wrong use, or something could not be read.
@@ -110,8 +108,8 @@ export const diff: Command = {
     const [mode] = modes;
     if (values.to !== undefined && mode !== "from") throw new UsageError("--to needs --from: --from codex@2026-05 --to 2026-11");
     const asInstalled = readAsInstalled(values);
-    if (mode !== undefined && asInstalled === true)
-      throw new UsageError(`--as-installed and --${mode} exclude each other: --${mode} shows the skills where they are`);
+    if (mode === "changelog" && asInstalled === true)
+      throw new UsageError("--as-installed and --changelog exclude each other: --changelog reads no skills");
     if (mode !== undefined && mode !== "update" && values.repo !== undefined)
       throw new UsageError(`--repo and --${mode} exclude each other: --cwd names the directory`);
     const report = format === "markdown" ? markdown : text;
@@ -131,10 +129,10 @@ export const diff: Command = {
         throw new UsageError(
           "--update needs one new version: `skillglass diff --update pdf ../theirs/skills/pdf`, or `… v2:skills/pdf --repo ../theirs`",
         );
-      const update = readUpdate(values.update!, named, values, readHosts(values.host));
+      const update = readUpdate(values.update!, named, values, { hosts: readHosts(values.host), asInstalled });
       using pair = update.pair;
-      tellPublished(pair.head, mode, format);
-      return tellVersions(pair, update.title, update.commits, failOn, format);
+      const note = notesOn(pair.base);
+      return tellVersions(pair, `${note}${plainLine(update.title)}`, update.commits, failOn, format);
     }
     const [folder, extra] = positionals;
     if (extra !== undefined) throw new UsageError(`\`${extra}\` is one argument too many: --${mode} takes one folder`);
@@ -144,14 +142,15 @@ export const diff: Command = {
     if (mode === "bisect") {
       const [host, another] = readHosts(values.host) ?? [];
       if (host === undefined || another !== undefined) throw new UsageError("--bisect needs one host: --host codex");
-      return withProject(place, {}, (project) => tell(bisected(project, namedSkills(project, [values.bisect!]), host, report), format));
+      return withProject(place, { asInstalled }, (project) =>
+        tell(bisected(project, namedSkills(project, [values.bisect!]), host, report), format),
+      );
     }
     if (values.host !== undefined) throw new UsageError("--host and --from exclude each other: --from names the host");
     const [from, to] = readEditions(values.from!, values.to);
-    return withProject({ ...place, host: [choiceOf(from), choiceOf(to)] }, {}, (project) => {
-      tellPublished(project, "from", format);
-      return tell(betweenEditions(project, from, to, { report, failOn }), format);
-    });
+    return withProject({ ...place, host: [choiceOf(from), choiceOf(to)] }, { asInstalled }, (project) =>
+      tell(betweenEditions(project, from, to, { report, failOn }), format),
+    );
   },
 };
 
@@ -168,18 +167,10 @@ interface Way {
 const PLAIN: Way = { report: text, failOn: [] };
 
 function tell(answer: Answer, format: "text" | "markdown" | "json"): ExitCode {
-  print(format === "json" ? json(answer.document()) : answer.text());
+  // A report in Markdown is for a web page, so it has no colours of a terminal.
+  const text = () => (format === "markdown" ? stripVTControlCharacters(answer.text()) : answer.text());
+  print(format === "json" ? json(answer.document()) : text());
   return answer.code;
-}
-
-/**
- * Prints a note if the project publishes skills. `diff` with the option `mode` shows skills only
- * where they are.
- */
-function tellPublished(project: Project, mode: "from" | "update", format: "text" | "markdown" | "json"): void {
-  if (format === "json") return;
-  const note = noteOnPublished(project, `--${mode} shows skills only where they are`);
-  if (note !== "") print(`${(format === "markdown" ? stripVTControlCharacters(note) : note).trimEnd()}\n`);
 }
 
 /** Reports the changes in a host's behaviour from edition to edition. */
@@ -193,21 +184,28 @@ export function changelogOf({ host }: HostEdition, report: ChangeReport = text):
  * which the host stopped listing the skill. `files` has the paths of the skill files.
  */
 export function bisected(project: Project, files: readonly string[], host: HostEdition, report: ChangeReport = text): Answer {
-  const found = files.map((skill): Since => project.asItIs().since({ skill, host }));
+  const workspace = project.through(host);
+  const found = files.map((file): Since => {
+    const since = workspace.since({ skill: project.installedAt(file) ?? file, host });
+    return { ...since, skill: project.originOf(since.skill) };
+  });
   return {
     code: ExitCode.Clean,
-    document: () => found,
-    text: () => found.map((since) => report.since(shownPaths(project), since)).join("\n\n"),
+    document: () => found.map((since) => ({ ...since, asInstalled: project.isAsInstalled })),
+    text: () => notesOn(project, files) + found.map((since) => report.since(shownPaths(project), since)).join("\n\n"),
   };
 }
 
 /** Reports how the skills of a project differ between two editions of a host. */
 export function betweenEditions(project: Project, from: HostEdition, to: HostEdition, { report, failOn }: Way = PLAIN): Answer {
-  const found = project.asItIs().diff({ from, to });
+  // Copies of skills were read for one edition, and the other edition may read further files.
+  project.readCopies(project.through(to).plan({ hosts: [from, to] }));
+  const changes = project.throughOnly(to, (workspace) => workspace.diff({ from, to }));
+  const found = { ...changes, skills: changes.skills.map((skill) => ({ ...skill, path: project.originOf(skill.path) })) };
   return {
     code: hasFault([found], [], failOn) ? ExitCode.Findings : ExitCode.Clean,
-    document: () => found,
-    text: () => report.host(shownPaths(project), found),
+    document: () => ({ ...found, asInstalled: project.isAsInstalled }),
+    text: () => notesOn(project) + report.host(shownPaths(project), found),
   };
 }
 
@@ -216,7 +214,7 @@ export function betweenVersions(pair: ReadPair, { report, failOn }: Way = PLAIN)
   const found = pair.diff();
   return {
     code: hasFault(found.hosts, found.findings, failOn) ? ExitCode.Findings : ExitCode.Clean,
-    document: () => found,
+    document: () => ({ ...found, asInstalled: pair.isAsInstalled }),
     text: () => report.trees(shownPaths(pair.head), found),
   };
 }
@@ -236,7 +234,7 @@ function tellVersions(
   tellTroubles(troubles);
   const answer = betweenVersions(pair, { report: format === "markdown" ? markdown : text, failOn });
   tellNotCompared(commits);
-  if (title !== "" && format !== "json") print(`${plainLine(title)}\n`);
+  if (title !== "" && format !== "json") print(`${format === "markdown" ? stripVTControlCharacters(title) : title}\n`);
   const code = tell(answer, format);
   return troubles.length > 0 ? ExitCode.Trouble : code;
 }

@@ -23,14 +23,15 @@ import { counted, plainLine, wrapped } from "../print/text.ts";
 import { compared } from "../tree/compared.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { installedNote, publishedNote, sentenceIn, shownIn, withProject } from "./open.ts";
+import { notesOn, sentenceIn, shownIn, withProject } from "./open.ts";
 
 const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, ...FORMAT_OPTIONS } as const;
 
 const HELP = `Usage: skillglass explain SKILL… [options]
 
 Explains why a host does or does not use a skill, host by host and stage by stage: found, read, loaded, listed, named by the user, chosen by
-the model; and for each "no" the smallest change that makes it a "yes". A SKILL is a name, a folder or a file.
+the model; and for each "no" the smallest change that makes it a "yes". A SKILL is a name, a folder or a file
+of the skill.
 
 Options:
   --format FORMAT        text, json (text)
@@ -44,6 +45,7 @@ publishes skills a host finds a skill if it does so after installation; with --n
 Examples:
   skillglass explain pdf
   skillglass explain .claude/skills/pdf --host all
+  skillglass explain skills/pdf/scripts/fill.py
 `;
 
 const INDENT = " ".repeat(12);
@@ -90,7 +92,7 @@ export function explained(project: Project, files: readonly string[]): Answer {
     document: () => skills.map((skill) => ({ ...skill, asInstalled: project.isAsInstalled })),
     text: () => {
       const faults = project.asItIs().lint({ hosts: [...project.hosts], skills: [...files], fixes: false });
-      const notes = installedNote(project) + publishedNote(project, files);
+      const notes = notesOn(project, files);
       return notes + skills.map((skill) => described(project, skill, faults)).join("\n\n");
     },
   };

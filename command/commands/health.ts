@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { HealthSymptom, HostChoice, SkillHealth } from "skillglass";
-import { FORMAT_OPTIONS, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
+import {
+  FORMAT_OPTIONS,
+  INSTALLED_HELP,
+  INSTALLED_OPTIONS,
+  PROJECT_HELP,
+  PROJECT_OPTIONS,
+  readArguments,
+  readAsInstalled,
+  readFormat,
+} from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
@@ -10,7 +19,7 @@ import { counted, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
 import { wordsFor } from "../tree/trouble.ts";
-import { sentenceIn, shownIn, withProject } from "./open.ts";
+import { installedNote, publishedNote, sentenceIn, shownIn, withProject } from "./open.ts";
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
@@ -18,6 +27,7 @@ const OPTIONS = {
   newest: { type: "string" },
   models: { type: "string" },
   "fail-over": { type: "string" },
+  ...INSTALLED_OPTIONS,
   ...FORMAT_OPTIONS,
 } as const;
 
@@ -35,6 +45,7 @@ Options:
   --fail-over SCORE      Exits with 1 if a skill has a score above this, from 0 to 100
   --format FORMAT        text, json (text)
   --json                 Short for --format json
+${INSTALLED_HELP}
 ${PROJECT_HELP}
 
 Exit codes: 0 the report is complete, 1 a score is above --fail-over, 2 wrong use, or something could not be read.
@@ -55,12 +66,13 @@ export const health: Command = {
     const most = values["fail-over"] === undefined ? null : score(values["fail-over"]);
     const newest = record("newest", values.newest);
     const models = record("models", values.models);
-    return withProject(values, { beside: true }, (project) => {
+    return withProject(values, { beside: true, asInstalled: readAsInstalled(values) }, (project) => {
       const skills = positionals.length > 0 ? namedSkills(project, positionals) : project.skillFiles([project.place.root]);
       const hosts = project.hosts.map(({ host, edition }) => `${host}@${edition}` as HostChoice);
-      const report = skills.length === 0 ? { today, skills: [] } : project.asItIs().health({ today, skills, hosts, newest, models });
-      if (format === "json") print(json(report));
-      else print(described(project, report.skills));
+      const request = { today, skills, hosts, newest, models };
+      const report = skills.length === 0 ? { today, skills: [] } : project.throughAll((workspace) => workspace.health(request));
+      if (format === "json") print(json({ ...report, asInstalled: project.isAsInstalled }));
+      else print(installedNote(project, "shown as not installed") + publishedNote(project, skills) + described(project, report.skills));
       return most !== null && report.skills.some(({ score }) => score > most) ? ExitCode.Findings : ExitCode.Clean;
     });
   },

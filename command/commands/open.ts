@@ -89,19 +89,31 @@ export function shownPaths(project: Project): ShownPaths {
 }
 
 /**
+ * Returns the note at the start of a report: either that the skills are shown as if they were
+ * installed, or that some are in folders where no host looks. Returns an empty text if there is
+ * nothing to note. `skills` are the skills of the report, by default all skills of the project.
+ */
+export function notesOn(project: Project, skills?: readonly string[]): string {
+  return installedNote(project) + publishedNote(project, skills);
+}
+
+/**
  * Returns the note at the start of a report on a project whose skills are treated as installed,
  * although they are in folders that hosts do not search. Returns an empty text if the skills are
- * not treated as installed.
+ * not treated as installed. `others` describes how the report treats skills that cannot be
+ * installed beside a skill whose folder has the same name.
  */
-export function installedNote(project: Project): string {
+export function installedNote(project: Project, others = "left out"): string {
   if (!project.isAsInstalled) return "";
   const note = "no host looks where these skills are: shown as if installed for each (--no-as-installed shows them as they are)";
   const asked = "shown as if installed for each host";
-  const others = project.notInstalled.map((path) => shownIn(project, parentOf(path)));
-  const some = `${others.slice(0, 3).join(", ")}${others.length > 3 ? " …" : ""}`;
+  const folders = project.notInstalled.map((path) => shownIn(project, parentOf(path)));
+  const some = `${folders.slice(0, 3).join(", ")}${folders.length > 3 ? " …" : ""}`;
   const words = [
     project.isAsInstalledByDefault ? note : asked,
-    others.length === 0 ? "" : `${counted(others.length, "skill")} left out, because another folder has the same name: ${plainLine(some)}`,
+    folders.length === 0
+      ? ""
+      : `${counted(folders.length, "skill")} ${others}, because another folder has the same name: ${plainLine(some)}`,
   ];
   return `${words
     .filter((line) => line !== "")
@@ -110,27 +122,19 @@ export function installedNote(project: Project): string {
 }
 
 /**
- * Returns a note for the start of a report. The note lists skills that are in folders where no host
- * looks. Returns an empty text if there are no such skills, if the report shows the skills as if
+ * Returns a note for the start of a report on the skills in `skills`, by default all skills of the
+ * project. The note has the number of skills in folders where no host looks, and some of the
+ * folders. Returns an empty text if there are no such skills, if the report shows the skills as if
  * they were installed, or if the user gave `--no-as-installed`.
  */
 export function publishedNote(project: Project, skills?: readonly string[]): string {
   if (project.isAsInstalled || !project.isAsInstalledByDefault) return "";
-  return noteOnPublished(project, "--as-installed shows them as if installed", skills);
-}
-
-/**
- * Returns a note on the skills that are in folders where no host looks: their number, some of the
- * folders, and `remark`. Returns an empty text if there are no such skills in `skills`; by default,
- * all skills of the project count.
- */
-export function noteOnPublished(project: Project, remark: string, skills?: readonly string[]): string {
   const published = project.published().filter((path) => skills === undefined || skills.includes(path));
   if (published.length === 0) return "";
   const some = published.slice(0, 3).map((path) => plainLine(shownIn(project, parentOf(path))));
   const where = `${some.join(", ")}${published.length > 3 ? " …" : ""}`;
-  const words = `${counted(published.length, "skill")} in folders where none of these hosts looks (${where}): ${remark}`;
-  return `${colour.dim(words)}\n\n`;
+  const words = `${counted(published.length, "skill")} in folders where none of these hosts looks (${where})`;
+  return `${colour.dim(`${words}: --as-installed shows them as if installed`)}\n\n`;
 }
 
 /**

@@ -22,7 +22,7 @@ import type { Project } from "../tree/load.ts";
 import { toTree } from "../tree/paths.ts";
 import type { Place } from "../tree/project.ts";
 import { placeOf } from "../tree/project.ts";
-import { installedNote, openProject, publishedNote, sentenceIn, shownIn, troublesIn, withOrigins } from "./open.ts";
+import { notesOn, openProject, sentenceIn, shownIn, troublesIn, withOrigins } from "./open.ts";
 import type { AskedModel } from "./triggers-model.ts";
 import { askModel, describedRates, MODEL_HELP, MODEL_OPTIONS, readModel } from "./triggers-model.ts";
 
@@ -97,7 +97,7 @@ async function run(place: Place, { host, asInstalled, named, format, least, mode
   tellTroubles(troubles);
   const files = named.map((file) => fileOf(project, file));
   const ranked = project.hosts.map((one) => [one, reportOf(project, one, files)] as const);
-  const notes = installedNote(project) + publishedNote(project);
+  const notes = notesOn(project);
   const document = (reports: readonly unknown[]) => json({ reports, asInstalled: project.isAsInstalled });
   let shares: number[];
   if (model === null) {

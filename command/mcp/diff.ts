@@ -9,7 +9,7 @@ import { toDisk } from "../tree/paths.ts";
 import type { Folders } from "./folders.ts";
 import type { Values } from "./parameters.ts";
 import type { Reply } from "./tool.ts";
-import { about, CWD, HOST, LESS_HOSTS, plain, skillsOf, tool } from "./tool.ts";
+import { AS_INSTALLED, about, CWD, HOST, LESS_HOSTS, plain, skillsOf, tool } from "./tool.ts";
 
 const PARAMETERS = {
   from: { type: "text", description: 'The edition before, such as "claude-code@2026-08"' },
@@ -23,6 +23,7 @@ const PARAMETERS = {
   head: { type: "text", description: "With `base`: a folder with the version after" },
   host: HOST,
   cwd: CWD,
+  as_installed: AS_INSTALLED,
 } as const;
 
 /** The arguments that choose what is compared. A call must have exactly one of these arguments. */
@@ -43,14 +44,12 @@ export const diff = tool({
     if (question === "bisect") {
       const [host, other] = readHosts(values.host) ?? [];
       if (host === undefined || other !== undefined) throw new UsageError('`bisect` needs one host: host: ["codex"]');
-      return about(folders, { ...values, as_installed: false }, (project) =>
-        bisected(project, skillsOf(folders, project, [values.bisect!]), host),
-      );
+      return about(folders, values, (project) => bisected(project, skillsOf(folders, project, [values.bisect!]), host));
     }
     if (values.host !== undefined) throw new UsageError("`host` and `from` exclude each other: `from` names the host");
     const [from, to] = readEditions(values.from!, values.to);
     const host = [from, to].map((one) => `${one.host}@${one.edition}`);
-    return about(folders, { cwd: values.cwd, host, as_installed: false }, (project) => betweenEditions(project, from, to));
+    return about(folders, { ...values, host }, (project) => betweenEditions(project, from, to));
   },
 });
 
@@ -61,7 +60,8 @@ function betweenFolders(folders: Folders, values: Values<typeof PARAMETERS>): Re
   const [before, after] = [placeOf("base"), placeOf("head")];
   if (before.cwd === after.cwd) throw new UsageError("`base` and `head` are the same folder");
   const base = mounted(folderSource(before.cwd, after.cwd), after.cwd);
-  using pair = ReadPair.read({ place: after, base, head: disk, hosts: readHosts(values.host), asInstalled: null }, new Progress(false));
+  const request = { place: after, base, head: disk, hosts: readHosts(values.host), asInstalled: values.as_installed ?? null };
+  using pair = ReadPair.read(request, new Progress(false));
   const answer = betweenVersions(pair);
   return { text: answer.text(), document: answer.document(), troubles: pair.troubles() };
 }

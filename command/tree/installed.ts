@@ -129,6 +129,34 @@ export class Installed {
     }
   }
 
+  /**
+   * Asks a question about a workspace in which each of the hosts finds all skills that can be copied. Instead of copies, the workspace has
+   * links to the original folders, so the skills keep their paths, and one question can be about all hosts.
+   */
+  withLinks<T>(hosts: readonly HostEdition[], ask: () => T): T {
+    this.clear();
+    const links = new Map<string, string>();
+    const tops = new Set<string>();
+    for (const { host, edition } of hosts) {
+      this.#workspace.setOptions({ host, edition: edition ?? null });
+      const missing = this.#missing();
+      const placement = this.#placement({ host, edition: edition ?? null }, missing);
+      if (placement === null) continue;
+      for (const folder of missing.map(parentOf)) {
+        const link = childOf(placement, nameOf(folder));
+        if (existsIn(this.#walk.from, link)) continue;
+        links.set(link, folder);
+        tops.add(existsIn(this.#walk.from, placement) ? link : this.#topOfNew(placement));
+      }
+    }
+    for (const [link, folder] of links) this.#workspace.symlink(link, folder);
+    try {
+      return ask();
+    } finally {
+      for (const path of tops) this.#workspace.remove(path);
+    }
+  }
+
   /** Returns the skills of the project that the current host does not find at their own paths. */
   #missing(): string[] {
     const found = foundIn(this.#workspace.catalog());

@@ -240,6 +240,15 @@ export class Project implements Disposable {
     return this.#installed === null ? ask(workspace) : this.#installed.withoutOriginals(() => ask(workspace));
   }
 
+  /**
+   * Asks a question about a workspace in which all hosts find the project's skills at the same time, if reports show the skills as if they
+   * were installed. The skills keep their own paths. Otherwise, asks about the workspace as it is.
+   */
+  throughAll<T>(ask: (workspace: Workspace) => T): T {
+    const workspace = this.asItIs();
+    return this.#installed === null ? ask(workspace) : this.#installed.withLinks(this.hosts, () => ask(workspace));
+  }
+
   /** Returns the catalog of each host, in the order of `hosts`. */
   catalogs(): Catalog[] {
     return this.hosts.map((host) => this.through(host).catalog());

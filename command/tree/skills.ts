@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { UsageError } from "../exit.ts";
 import { nearTo } from "../print/near.ts";
 import type { Project } from "./load.ts";
-import { isWithin, nameOf, parentOf, toTree } from "./paths.ts";
+import { foldersAbove, isWithin, nameOf, parentOf, toTree } from "./paths.ts";
 import { isSkillFile } from "./walk.ts";
 
 /**
@@ -13,8 +13,8 @@ import { isSkillFile } from "./walk.ts";
 const FLAT = /\.md$/i;
 
 /**
- * Returns the paths of skills that a user names, each by its name, file or folder. Relative paths
- * start at `from`. Throws a `UsageError` if a skill does not exist.
+ * Returns the paths of skills that a user names, each by its name, its folder, or a file in its
+ * folder. Relative paths start at `from`. Throws a `UsageError` if a skill does not exist.
  */
 export function namedSkills(project: Project, named: readonly string[], from = process.cwd()): string[] {
   return [...new Set(named.flatMap((one) => namedSkill(project, one, from)))];
@@ -37,7 +37,11 @@ function namedSkill(project: Project, named: string, from: string): string[] {
   const flat = flatFiles(project);
   const asFile = flat.filter((file) => file === path || nameOf(file).replace(FLAT, "") === named);
   if (asFile.length > 0) return asFile;
-  if (path !== null) throw new UsageError(`there is no skill in ${named}`);
+  if (path !== null) {
+    const around = skillsAround(project, path);
+    if (around.length > 0) return around;
+    throw new UsageError(`there is no skill in ${named}, and no skill contains it`);
+  }
   const ofFiles = [...files.map((file) => nameOf(parentOf(file))), ...flat.map((file) => nameOf(file).replace(FLAT, ""))];
   const names = [...new Set([...catalogs.map(({ name }) => name), ...ofFiles])].sort();
   const near = nearTo(names, named);
@@ -46,6 +50,18 @@ function namedSkill(project: Project, named: string, from: string): string[] {
       ? `did you mean ${near.join(", ")}?`
       : `${names.length === 0 ? "there is none here; `skillglass list` shows where hosts look" : `there are ${names.slice(0, 10).join(", ")}${names.length > 10 ? " …" : ""}`}`;
   throw new UsageError(`no skill is called \`${named}\`: ${hint}`);
+}
+
+/**
+ * Returns the skill whose folder contains a file or folder; of nested skills, the innermost. Returns
+ * an empty list if there is no such skill in the repository of the file.
+ */
+function skillsAround(project: Project, path: string): string[] {
+  for (const folder of foldersAbove(path)) {
+    const own = project.skillFiles([folder]).filter((file) => parentOf(file) === folder);
+    if (own.length > 0 || folder === project.place.root) return own;
+  }
+  return [];
 }
 
 /**

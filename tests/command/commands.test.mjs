@@ -95,6 +95,30 @@ test("explain goes through the stages and says what makes a no a yes", async (t)
   );
 });
 
+test("explain takes a file or a folder inside a skill for the innermost skill that contains it", async (t) => {
+  const { run, at } = world(t, {
+    "repo/README.md": "# Skills\n",
+    "repo/skills/pdf/SKILL.md": skill("pdf"),
+    "repo/skills/pdf/scripts/fill.py": "print()\n",
+    "repo/skills/pdf/inner/SKILL.md": skill("inner"),
+    "repo/skills/pdf/inner/notes.md": "# Notes\n",
+    "repo/.agents/skills/csv/SKILL.md": skill("csv"),
+    "repo/.agents/skills/csv/data.txt": "1,2\n",
+  });
+  for (const [word, path] of [
+    ["skills/pdf/scripts/fill.py", "repo/skills/pdf/SKILL.md"],
+    ["skills/pdf/scripts", "repo/skills/pdf/SKILL.md"],
+    ["skills/pdf/inner/notes.md", "repo/skills/pdf/inner/SKILL.md"],
+    [".agents/skills/csv/data.txt", "repo/.agents/skills/csv/SKILL.md"],
+  ]) {
+    const { out, err } = await run(["explain", word, "--host", "codex", "--json"]);
+    assert.deepEqual([err, JSON.parse(out).map((one) => one.path)], ["", [at(path)]], word);
+  }
+  const { code, err } = await run(["explain", "README.md"]);
+  assert.equal(code, 2);
+  assert.match(err, /there is no skill in README\.md, and no skill contains it/);
+});
+
 test("explain looks into a skill that lies where no host looks", async (t) => {
   const { run } = world(t, { "repo/skills/pdf/SKILL.md": skill("pdf") });
   const { out } = await run(["explain", "skills/pdf", "--host", "codex", "--no-as-installed"]);

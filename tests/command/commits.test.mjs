@@ -224,7 +224,6 @@ const WRONG = [
   [["../home", ".", "--repo", "."], /--repo needs a commit/],
   [["HEAD", "--repo", "../nowhere"], /--repo: there is no folder \S*\/nowhere/],
   [["--from", "codex@2026-02", "--repo", "."], /--repo and --from exclude each other/],
-  [["--from", "codex@2026-02", "--as-installed"], /--as-installed and --from exclude each other/],
 ];
 
 test("wrong use of commits has a message with a remedy", async (t) => {

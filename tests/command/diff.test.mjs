@@ -427,22 +427,76 @@ for (const [words, message] of WRONG)
     assert.match(err, message);
   });
 
-test("diff between editions and of an update mentions published skills, which it shows where they are", async (t) => {
-  const published = { "repo/skills/csv/SKILL.md": skill("csv"), "theirs/csv/SKILL.md": skill("csv", "Other words.") };
-  const { run } = world(t, published);
-  for (const [mode, args] of [
-    ["from", ["--from", "codex@2026-05"]],
-    ["update", ["--update", "csv", "../theirs/csv", "--host", "codex"]],
-  ]) {
-    const note = `1 skill in folders where none of these hosts looks (skills/csv): --${mode} shows skills only where they are\n\n`;
+const AS_INSTALLED = "no host looks where these skills are: shown as if installed for each (--no-as-installed shows them as they are)\n\n";
+const WITHOUT_NAME = "---\ndescription: Fills in PDF forms. Use when a form is handed over.\n---\n\n# Forms\n";
+const PUBLISHED = { "repo/skills/pdf/SKILL.md": WITHOUT_NAME, "theirs/pdf/SKILL.md": skill("pdf") };
+/** The other comparisons of `diff`, each with its arguments, and text of a report on published skills as if they were installed. */
+const COMPARISONS = [
+  ["bisect", ["--bisect", "pdf", "--host", "codex"], /skills\/pdf\/SKILL\.md`?: Codex lists it since 2026-05\n/],
+  ["from", ["--from", "codex@2026-02"], /\+ pdf {2}skills\/pdf\/SKILL\.md\n|\*\*pdf\*\* `skills\/pdf\/SKILL\.md`/],
+  [
+    "update",
+    ["--update", "pdf", "../theirs/pdf", "--host", "codex"],
+    /^If \.\.\/theirs\/pdf replaces skills\/pdf:\n\n(?:.*\n)+.*its text/m,
+  ],
+];
+
+for (const [mode, args, words] of COMPARISONS)
+  test(`diff --${mode} shows published skills as if they were installed, and the first line says so`, async (t) => {
+    const { run, at, read } = world(t, PUBLISHED);
     for (const format of ["text", "markdown"]) {
-      const { out } = await run(["diff", ...args, "--format", format]);
-      assert.ok(out.startsWith(note), out);
+      const { out, err } = await run(["diff", ...args, "--format", format]);
+      assert.equal(err, "");
+      assert.ok(out.startsWith(AS_INSTALLED), out);
+      assert.match(out, words);
     }
-    assert.equal((await run(["diff", ...args, "--no-as-installed"])).code, 0);
-    const { code, err } = await run(["diff", ...args, "--as-installed"]);
-    assert.equal(code, 2);
-    assert.match(err, new RegExp(`--as-installed and --${mode} exclude each other: --${mode} shows the skills where they are`));
-  }
-  assert.match((await run(["diff", "--help"])).out, /--update, --from and --bisect always\n +show them where they are/);
+    const { out } = await run(["diff", ...args, "--json"]);
+    assert.deepEqual(
+      [JSON.parse(out)].flat().map(({ asInstalled }) => asInstalled),
+      [true],
+    );
+    assert.ok(out.includes(`"${at("repo/skills/pdf/SKILL.md")}"`), out);
+    // The texts that a host sends have the paths after the installation.
+    assert.doesNotMatch(out, /"(path|skill)": "[^"]*\.agents\/skills/);
+    const plainly = await run(["diff", ...args, "--no-as-installed"]);
+    assert.equal(plainly.code, 0);
+    assert.doesNotMatch(plainly.out, /as if installed/);
+    assert.doesNotMatch(plainly.out, /lists it since|\+ pdf|its text/);
+    assert.equal(read("repo/skills/pdf/SKILL.md"), WITHOUT_NAME);
+  });
+
+for (const [mode, args, words] of COMPARISONS)
+  test(`diff --${mode} mentions published skills beside skills of the repository, and --as-installed shows them`, async (t) => {
+    const { run } = world(t, { ...PUBLISHED, "repo/.claude/skills/notes/SKILL.md": skill("notes") });
+    const { out } = await run(["diff", ...args]);
+    assert.match(
+      out,
+      /^\d skills? in folders where none of these hosts looks \([^)]*\bskills\/pdf\): --as-installed shows them as if installed\n\n/,
+    );
+    const installed = await run(["diff", ...args, "--as-installed"]);
+    assert.match(installed.out, /^shown as if installed for each host\n\n/);
+    assert.match(installed.out, words);
+  });
+
+test("diff --update of a published skill counts the other published skills and the user's own", async (t) => {
+  const { run, at } = world(t, {
+    ...PUBLISHED,
+    "repo/skills/csv/SKILL.md": skill("csv"),
+    "home/.claude/skills/xls/SKILL.md": skill("xls"),
+    "theirs/pdf/SKILL.md": skill("csv"),
+  });
+  const { out } = await run(["diff", "--update", "pdf", "../theirs/pdf", "--host", "opencode", "--json"]);
+  const [opencode] = JSON.parse(out).hosts;
+  // opencode calls skills by the name in the file, so the updated skill has the name of another published skill.
+  assert.deepEqual(
+    opencode.skills.map(({ path }) => path),
+    [at("repo/skills/csv/SKILL.md"), at("repo/skills/pdf/SKILL.md")],
+  );
+  assert.equal(opencode.same, 1);
+});
+
+test("diff --changelog takes no --as-installed, because it reads no skills", async (t) => {
+  const { code, err } = await world(t).run(["diff", "--changelog", "codex", "--as-installed"]);
+  assert.equal(code, 2);
+  assert.match(err, /--as-installed and --changelog exclude each other: --changelog reads no skills/);
 });

@@ -19,6 +19,63 @@ test("health reports each symptom with its weight and its place, the heaviest fi
   assert.match(out, /\n\n1 skill without symptoms\n$/);
 });
 
+/** A published skill with a name that is not its folder's, and with a field that opencode no longer reads. */
+const PUBLISHED = `---\nname: pdf\ndescription: Fills in PDF forms. Use when a form is handed over.\nallowed-tools: Read\n---\n\n# PDF forms\n\nFills in forms, as [forms](../shared/forms.md) shows, when a form is handed over.\n`;
+const opencode = [...health, "--host", "opencode"];
+
+test("health shows published skills as if they were installed, and the first line says so", async (t) => {
+  const { run, at } = world(t, { "repo/skills/pdf/SKILL.md": PUBLISHED, "repo/skills/shared/forms.md": "# Forms\n" });
+  const { code, out } = await run(opencode);
+  assert.equal(code, 0);
+  assert.match(
+    out,
+    /^no host looks where these skills are: shown as if installed for each \(--no-as-installed shows them as they are\)\n\n/,
+  );
+  assert.match(
+    out,
+    / 30 {2}pdf {2}skills\/pdf\/SKILL\.md\n {5}30 {2}opencode has not read `allowed-tools` .* {2}skills\/pdf\/SKILL\.md:4:1 \[dropped-field\]\n/,
+  );
+  const document = JSON.parse((await run([...opencode, "pdf", "--json"])).out);
+  assert.equal(document.asInstalled, true);
+  assert.deepEqual(
+    document.skills.map(({ path }) => path),
+    [at("repo/skills/pdf/SKILL.md")],
+  );
+  const plainly = await run([...opencode, "--no-as-installed"]);
+  assert.equal(plainly.out, "1 skill without symptoms\n");
+  assert.equal(JSON.parse((await run([...opencode, "--no-as-installed", "--json"])).out).asInstalled, false);
+});
+
+test("health finds the same symptoms in published skills as in installed skills", async (t) => {
+  const symptomsOf = async (folder) => {
+    const { run } = world(t, {
+      [`repo/${folder}/form/SKILL.md`]: PUBLISHED.replace("name: pdf", "name: form"),
+      [`repo/${folder}/pdf/SKILL.md`]: OLD,
+    });
+    const { skills } = JSON.parse((await run([...health, "--host", "all", "--json"])).out);
+    return skills.map(({ name, score, symptoms }) => [name, score, symptoms.map(({ kind, message }) => `${kind} ${message}`)]);
+  };
+  const published = await symptomsOf("skills");
+  assert.ok(published.flat(2).some((text) => String(text).startsWith("dropped-field ")));
+  assert.deepEqual(published, await symptomsOf(".opencode/skills"));
+});
+
+test("health mentions published skills beside skills of the repository, and --as-installed shows them", async (t) => {
+  const { run } = world(t, { "repo/skills/pdf/SKILL.md": PUBLISHED, "repo/.opencode/skills/csv/SKILL.md": skill("csv") });
+  const { out } = await run(opencode);
+  assert.match(out, /^1 skill in folders where none of these hosts looks \(skills\/pdf\): --as-installed shows them as if installed\n\n/);
+  assert.doesNotMatch(out, /dropped-field/);
+  const installed = await run([...opencode, "--as-installed"]);
+  assert.match(installed.out, /^shown as if installed for each host\n\n(?:.*\n)+.*\[dropped-field\]/);
+});
+
+test("health reports every published skill if two folders have the same name", async (t) => {
+  const { run } = world(t, { "repo/a/skills/pdf/SKILL.md": OLD, "repo/b/skills/pdf/SKILL.md": OLD });
+  const { out } = await run(opencode);
+  assert.match(out, /\n1 skill shown as not installed, because another folder has the same name: b\/skills\/pdf\n\n/);
+  assert.match(out, /a\/skills\/pdf\/SKILL\.md\n(?:.*\n)+.*b\/skills\/pdf\/SKILL\.md\n/);
+});
+
 test("health judges versions by a file, and fails above a score", async (t) => {
   const { run } = world(t, { [PDF]: OLD, "repo/versions.json": '{ "express": "5.1.0" }' });
   const { code, out } = await run([...health, "pdf", "--newest", "versions.json", "--fail-over", "50", "--json"]);

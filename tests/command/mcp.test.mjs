@@ -73,6 +73,12 @@ const QUESTIONS = [
   ["list", {}, ["list"], /pdf {3}repo {3}\.agents\/skills\/pdf {2}all of its description/],
   ["list", { host: CODEX, message: true }, ["list", "--host", "codex"], /### Available skills/],
   ["compare", {}, ["compare"], /csv {7}– not here/],
+  [
+    "diff",
+    { bisect: "csv", host: CODEX, as_installed: true },
+    ["diff", "--bisect", "csv", "--host", "codex", "--as-installed"],
+    /: Codex lists it in all known editions\n/,
+  ],
   ["compare", { skills: ["csv"], as_installed: true }, ["compare", "csv", "--as-installed"], /1 listed/],
   [
     "can_i_use",

@@ -104,7 +104,6 @@ const WRONG = [
   [["pdf", "HEAD:nowhere"], /there is no folder HEAD:nowhere/],
   [["pdf", "nothing:pdf"], /`nothing` is no commit of /],
   [["pdf", "../theirs/b", "--from", "codex@2026-02"], /exclude each other/],
-  [["pdf", "../theirs/b", "--as-installed"], /--as-installed and --update exclude each other/],
 ];
 
 test("wrong use of --update has a message with a remedy", async (t) => {

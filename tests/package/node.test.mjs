@@ -82,6 +82,27 @@ describe("in Node", () => {
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
+  test("a use of the package before init has finished throws an error with the remedy, and init still works", () => {
+    for (const entry of ["skillglass", "skillglass/inline"]) {
+      const early = `
+        import init, { hosts, Workspace } from "${entry}";
+        const refused = [];
+        const attempt = () => {
+          for (const use of [() => new Workspace({ cwd: "/repo" }), () => hosts()])
+            try { use(); } catch ({ name, message }) { refused.push(name + ": " + message); }
+        };
+        attempt();
+        const started = init();
+        attempt();
+        await started;
+        console.log(JSON.stringify([refused, new Workspace({ cwd: "/repo" }).catalog().skills.length]));
+      `;
+      const [refused, skills] = JSON.parse(runModule(early));
+      assert.deepEqual(refused, Array(4).fill("Error: the module has not started: await init() first, or call initSync()"), entry);
+      assert.equal(skills, 0);
+    }
+  });
+
   test("init can be called twice, and at once", () => {
     const printed = runModule(
       `import init, { Workspace } from "skillglass";\nawait Promise.all([init(), init()]);\nawait init();\n${scenario}\nconsole.log(JSON.stringify(result));`,
