@@ -22,6 +22,7 @@ export const WORKSPACE = {
   install: 1,
   invoke: 1,
   lint: 1,
+  lintSkills: 1,
   listing: 0,
   locks: 0,
   mkdir: 2,

@@ -201,7 +201,7 @@ class Server {
    * call is then fast, because the workspace has cached the results of the groups.
    */
   async #lookFirst(id: number, method: "lint" | "compare", request: Request = {}): Promise<void> {
-    if (request === null || typeof request !== "object" || request.skills || request.rules) return;
+    if (request === null || typeof request !== "object" || request.skills || request.rules || request.known) return;
     const workspace = this.#open();
     const skills = [...new Set(workspace.catalog().skills.map(({ path }) => path))];
     if (skills.length <= STEP) return;
@@ -228,7 +228,7 @@ function idOf(choice: unknown): unknown {
   return typeof choice === "object" ? (choice as { host?: unknown } | null)?.host : choice;
 }
 
-type Request = { hosts?: HostChoice[]; skills?: string[]; rules?: Record<string, never> };
+type Request = { hosts?: HostChoice[]; skills?: string[]; rules?: Record<string, never>; known?: unknown };
 
 /**
  * Returns the reason if `error` shows that the WebAssembly module failed, for example because of a
