@@ -228,7 +228,7 @@ function idOf(choice: unknown): unknown {
   return typeof choice === "object" ? (choice as { host?: unknown } | null)?.host : choice;
 }
 
-type Request = { hosts?: HostChoice[]; skills?: string[]; rules?: Record<string, never>; known?: unknown };
+type Request = { hosts?: HostChoice[]; skills?: string[]; rules?: Record<string, never>; known?: never[] };
 
 /**
  * Returns the reason if `error` shows that the WebAssembly module failed, for example because of a
