@@ -8,8 +8,10 @@ import { isWithin, shownPath, toDisk } from "../tree/paths.ts";
 import type { CheckRequest, Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
-/** The maximum number of skills that a thread takes at once. */
-const AT_A_TIME = 50;
+/** The minimum number of skills that a thread takes at once, because each call takes a while of its own. */
+const AT_A_TIME = 100;
+/** The number of times that a thread takes skills. The last thread then waits for few skills. */
+const TURNS = 6;
 
 /**
  * Returns all findings in a part of a project. They have fixes only if `hasFixes` is true, because
@@ -19,20 +21,29 @@ export function found(project: Project, part: Part, hasFixes: boolean, known: Fo
   return project.workspace.lint({ ...requestOf(project, part), fixes: hasFixes, known });
 }
 
+/** What several threads need to share the check of the same skills. */
+export interface Share {
+  readonly hasFixes: boolean;
+  readonly threads: number;
+  /** Memory for one number: how many skills the threads have taken. */
+  readonly taken: SharedArrayBuffer;
+}
+
 /**
- * Checks skills of a part of a project, until no skill is left that no thread has taken. `taken` is
- * shared by the threads, and has the number of skills that threads have taken. Returns the findings
- * in the skills that this thread has checked.
+ * Checks skills of a part of a project, until no skill is left that no thread has taken. Returns
+ * the findings in the skills that this thread has checked.
  */
-export function shareOf(project: Project, part: Part, hasFixes: boolean, taken: Int32Array, { progress }: CheckRequest): FoundInSkill[] {
-  const request: LintRequest = { ...requestOf(project, part), fixes: hasFixes };
+export function shareOf(project: Project, part: Part, { progress }: CheckRequest, share: Share): FoundInSkill[] {
+  const request: LintRequest = { ...requestOf(project, part), fixes: share.hasFixes };
   const skills = skillsOf(project, part);
+  const taken = new Int32Array(share.taken);
+  const step = Math.max(AT_A_TIME, Math.ceil(skills.length / (share.threads * TURNS)));
   const all: FoundInSkill[] = [];
   for (;;) {
-    const from = Atomics.add(taken, 0, AT_A_TIME);
+    const from = Atomics.add(taken, 0, step);
     if (from >= skills.length) return all;
     progress.show("checking", from, skills.length);
-    all.push(...project.workspace.lintSkills({ ...request, skills: skills.slice(from, from + AT_A_TIME) }));
+    all.push(...project.workspace.lintSkills({ ...request, skills: skills.slice(from, from + step) }));
   }
 }
 

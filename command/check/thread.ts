@@ -6,11 +6,11 @@ import { shareOf } from "./findings.ts";
 import { load, partsOf } from "./parts.ts";
 import type { ThreadData } from "./threads.ts";
 
-const { module, args, part: index, hasFixes, taken } = workerData as ThreadData;
-startWith(module);
-const request = checkRequest(args);
-const part = partsOf(request)[index];
+const data = workerData as ThreadData;
+startWith(data.module);
+const request = checkRequest(data.args);
+const part = partsOf(request)[data.part];
 if (part) {
   using project = load(part, request);
-  parentPort?.postMessage(shareOf(project, part, hasFixes, new Int32Array(taken), request));
+  parentPort?.postMessage(shareOf(project, part, request, data));
 }

@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { Diagnostic, FoundInSkill } from "skillglass";
 import { compiledModule } from "../start.ts";
 import type { Project } from "../tree/load.ts";
+import type { Share } from "./findings.ts";
 import { found, shareOf, skillsOf } from "./findings.ts";
 import type { CheckRequest, Part } from "./parts.ts";
 
@@ -11,18 +12,15 @@ import type { CheckRequest, Part } from "./parts.ts";
  * The number of skills for which a further thread saves time. A thread reads the project on its
  * own, and finds the skills of each host again.
  */
-const SKILLS_OF_A_THREAD = 250;
+const SKILLS_OF_A_THREAD = 750;
 
 /** The data that a thread gets from the thread that starts it. */
-export interface ThreadData {
+export interface ThreadData extends Share {
   readonly module: WebAssembly.Module;
   /** The arguments of the command, from which the thread reads the project. */
   readonly args: readonly string[];
   /** The index of the checked part among the parts of the project. */
   readonly part: number;
-  readonly hasFixes: boolean;
-  /** Memory for one number: how many skills the threads have taken. */
-  readonly taken: SharedArrayBuffer;
 }
 
 /** How threads read the same part of a project. */
@@ -47,10 +45,10 @@ export async function foundInThreads(
   const isSplit = threads > 1 || request.progress.isShown;
   if (!isSplit) return found(project, part, hasFixes);
   const taken = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  const data: ThreadData = { module: compiledModule(), args, part: index, hasFixes, taken };
+  const data: ThreadData = { module: compiledModule(), args, part: index, hasFixes, threads, taken };
   const others = Array.from({ length: threads - 1 }, () => resultOf(data));
   // The workspace of this thread keeps the findings of its own share.
-  shareOf(project, part, hasFixes, new Int32Array(taken), request);
+  shareOf(project, part, request, data);
   return found(project, part, hasFixes, (await Promise.all(others)).flat());
 }
 

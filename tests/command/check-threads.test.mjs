@@ -3,7 +3,7 @@ import test from "node:test";
 import { world } from "./run.mjs";
 
 /** The number of skills, for which the command uses three threads. */
-const COUNT = 520;
+const COUNT = 1500;
 
 /** A repository with many skills: some without findings, and some with findings of each kind. */
 function manySkills() {
