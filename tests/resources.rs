@@ -282,3 +282,27 @@ fn a_flat_file_has_no_files_beside_it() {
         .unwrap();
     assert_eq!(found[0].files, []);
 }
+
+#[test]
+fn files_that_a_link_to_a_folder_leads_to_exist() {
+    let body = "[a](references/a.md), references/tax/b.md, references/c.md";
+    let mut workspace = workspace(&[("SKILL.md", body)]);
+    workspace.put("/repo/.claude/skills/tax/SKILL.md", "x");
+    workspace.put("/repo/.claude/skills/tax/references/a.md", "x");
+    workspace.put("/repo/.claude/skills/tax/references/tax/b.md", "x");
+    let link = format!("{ROOT}/references");
+    workspace.put_link(&link, "../tax/references");
+    let all = workspace.resources(&[]).unwrap();
+    let pdf = all.iter().find(|one| one.path.starts_with(ROOT)).unwrap();
+    let found: Vec<_> = (pdf.references.iter())
+        .map(|one| (one.target.as_str(), one.found))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (&*format!("{link}/a.md"), ReferenceTarget::File),
+            (&*format!("{link}/tax/b.md"), ReferenceTarget::File),
+            (&*format!("{link}/c.md"), ReferenceTarget::Missing),
+        ]
+    );
+}

@@ -224,6 +224,9 @@ pub(crate) struct Beside<'t> {
     /// The paths of the folders of nested skills, relative to the skill's folder. The files of
     /// nested skills are not in `files`.
     nested: HashSet<String>,
+    /// The paths of links to folders, relative to the skill's folder. The files in such a folder are
+    /// not in `files`.
+    links: HashSet<String>,
     /// For each relative path, the index of its file in `files`.
     by_path: HashMap<String, usize>,
     /// The last segments of the relative paths of all files and folders.
@@ -242,6 +245,7 @@ impl<'t> Beside<'t> {
             files: Vec::new(),
             folders: HashSet::default(),
             nested: HashSet::default(),
+            links: HashSet::default(),
             segments: HashSet::default(),
             by_path: HashMap::default(),
             by_name: HashMap::default(),
@@ -267,6 +271,12 @@ impl<'t> Beside<'t> {
                 } else {
                     child.name().to_owned()
                 };
+                let target = || child.follow().ok().map(Entry::kind);
+                if matches!(child.kind(), EntryKind::Link(_))
+                    && target() == Some(EntryKind::Directory)
+                {
+                    beside.links.insert(relative.clone());
+                }
                 match child.kind() {
                     EntryKind::Directory if child.name() == ".git" => {}
                     EntryKind::Directory => folders.push_back((relative, child)),
@@ -293,6 +303,11 @@ impl<'t> Beside<'t> {
 
     fn is_empty(&self) -> bool {
         self.files.is_empty() && self.folders.is_empty() && self.nested.is_empty()
+    }
+
+    /// Returns true if `files` has the files of all folders below the skill's folder.
+    fn lists_all_folders(&self) -> bool {
+        self.nested.is_empty() && self.links.is_empty()
     }
 
     /// Returns the index of the only file whose path ends with the segments `end`, regardless of
@@ -520,18 +535,19 @@ impl NameResolver<'_, '_> {
                 return Some(self.file(*index));
             }
         }
-        // The tree is searched only for paths that lead out of the skill's folder, into a nested skill, or to a file
-        // beyond the limit of files.
+        // The tree is searched only for paths that lead out of the skill's folder, into a nested skill, through a link
+        // to a folder, or to a file beyond the limit of files.
         let leads_out = path.starts_with("../") || relative == Some(SKILL_FILE);
-        let is_nested = || {
+        let beside = self.beside;
+        let is_unlisted = || {
             relative.is_some_and(|relative| {
                 let mut above = relative.match_indices('/').map(|(at, _)| &relative[..at]);
-                above.any(|folder| self.beside.nested.contains(folder))
-                    || self.beside.nested.contains(relative)
+                above.any(|folder| beside.nested.contains(folder) || beside.links.contains(folder))
+                    || beside.nested.contains(relative)
             })
         };
-        let is_all_known = self.beside.files.len() < MAX_FILES;
-        if !leads_out && is_all_known && (self.beside.nested.is_empty() || !is_nested()) {
+        let is_all_known = beside.files.len() < MAX_FILES;
+        if !leads_out && is_all_known && (beside.lists_all_folders() || !is_unlisted()) {
             return None;
         }
         let entry = self.tree.resolve(&target).ok()?;
@@ -558,7 +574,7 @@ impl NameResolver<'_, '_> {
     /// in the skill, and nothing in the skill has the name of the path's last segment.
     fn is_absent(&self, directory: &str, path: &str) -> bool {
         let beside = self.beside;
-        let is_all_known = beside.files.len() < MAX_FILES && beside.nested.is_empty();
+        let is_all_known = beside.files.len() < MAX_FILES && beside.lists_all_folders();
         let is_plain = is_all_known
             && !path.ends_with(SKILL_FILE)
             && path

@@ -238,3 +238,31 @@ fn a_file_to_which_a_build_adds_frontmatter_is_information_where_no_host_finds_i
         assert_eq!(severities, [expected], "{folder} {beside}");
     }
 }
+
+#[test]
+fn a_mapping_that_a_host_documents_is_information_for_plugins() {
+    const MANIFEST: &str = r#"{
+        "$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json",
+        "name": "forms"
+    }"#;
+    let cases = [
+        ("openclaw:\n    emoji: x", Some(Severity::Info)),
+        ("hermes:\n    tags: [x]", Some(Severity::Info)),
+        ("openclaw: 1", Some(Severity::Warning)),
+        ("forms:\n    emoji: x", Some(Severity::Warning)),
+        ("version: 1.0", Some(Severity::Warning)),
+        ("version: \"1.0\"", None),
+    ];
+    for (entry, expected) in cases {
+        let text = format!("---\nname: pdf\ndescription: x\nmetadata:\n  {entry}\n---\nx\n");
+        let files = [
+            ("/repo/forms/plugin.json", MANIFEST),
+            ("/repo/forms/skills/pdf/SKILL.md", &text),
+        ];
+        let found = lint(&files, &[]);
+        let found = found.iter().find(|one| one.code == "plugin-skill");
+        assert_eq!(found.map(|one| one.severity), expected, "{entry}");
+        let advises_text = found.is_some_and(|one| one.help.contains("in quotes"));
+        assert_eq!(advises_text, expected == Some(Severity::Warning), "{entry}");
+    }
+}

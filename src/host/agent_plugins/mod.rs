@@ -289,17 +289,18 @@ fn add_skill(
     match skill::read(&text, name) {
         Ok((name, _)) => plugin.skills.push(PluginSkill { name, path }),
         Err(fault) if rules.skips_invalid_skills => {
+            let kind = fault.kind;
             let Fault {
                 message,
                 place,
                 help,
                 ..
-            } = fault;
+            } = fault.fault;
             let place = place.unwrap_or(Place::START);
             let line = text.get(place.byte..).and_then(|rest| rest.lines().next());
             let end = place.byte + line.unwrap_or_default().len();
             let problem = PluginProblem::new(PluginEffect::SkipsSkill, "7.1", &path, message);
-            let problem = problem.about(name).help(help);
+            let problem = problem.about(name).help(help).of_kind(kind);
             plugin.problems.push(PluginProblem {
                 range: Range {
                     start: place,

@@ -69,6 +69,9 @@ pub enum PluginProblemKind {
     UnknownField,
     /// The contents of a file violate a rule of the specification.
     Content,
+    /// The `metadata` of a skill has a mapping below the name of a host. That host documents the
+    /// mapping, but the specification allows only texts.
+    VendorMetadata,
 }
 
 /// The obligation of clients to report a problem, as the specification states it.

@@ -2,6 +2,7 @@
 //! types and their limits.
 
 use super::frontmatter::{Source, split};
+use super::problem::PluginProblemKind;
 use crate::host::stages::{Fault, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::skill::{DescriptionSource, Frontmatter};
@@ -33,28 +34,49 @@ const MAX_DESCRIPTION: usize = 1024;
 /// The maximum length of `compatibility`, in UTF-16 units.
 const MAX_COMPATIBILITY: usize = 500;
 
+/// The keys of `metadata` below which a skill has settings of one host, as a mapping that this host
+/// documents. The first four are names that OpenClaw has had.
+const VENDORS: [&str; 6] = [
+    "openclaw", "clawdbot", "clawdis", "moltbot", "hermes", "nanobot",
+];
+
+/// A fault of a `SKILL.md`, with the kind of the problem that it is for a plugin.
+pub(crate) struct SkillFault {
+    pub fault: Fault,
+    pub kind: PluginProblemKind,
+}
+
+impl From<Fault> for SkillFault {
+    fn from(fault: Fault) -> Self {
+        Self {
+            fault,
+            kind: PluginProblemKind::Content,
+        }
+    }
+}
+
 /// Reads the text of a `SKILL.md` in a folder with the name `folder`. Returns the skill's name and
 /// texts, or the first fault if the file does not conform to the specification.
-pub(crate) fn read(text: &str, folder: &str) -> Result<(String, Text), Fault> {
+pub(crate) fn read(text: &str, folder: &str) -> Result<(String, Text), SkillFault> {
     let file = split(text, true);
     let Some(block) = file.frontmatter else {
-        return Err(Fault {
+        return Err(SkillFault::from(Fault {
             code: FaultCode::NoFrontmatter,
             message: "SKILL.md must start with YAML frontmatter delimited by '---'.".to_owned(),
             place: Some(Place::START),
             help: "Begin the file with a line `---`, then the fields, then another line `---`."
                 .to_owned(),
-        });
+        }));
     };
     let source = Source::new(text, Some(block));
     let fields = source.yaml()?;
     if !matches!(fields, Value::Map(_)) {
-        return Err(Fault {
+        return Err(SkillFault::from(Fault {
             code: FaultCode::InvalidYaml,
             message: "SKILL.md frontmatter must be a YAML mapping.".to_owned(),
             place: Some(Place::of_line(text, 2, 1)),
             help: "Write fields, such as `name: my-skill`.".to_owned(),
-        });
+        }));
     }
     check_keys(&source, &fields)?;
     let field = |key, most| string(&source, &fields, key, most);
@@ -206,22 +228,52 @@ fn check_name(name: &str, folder: &str) -> Result<(), Fault> {
     })
 }
 
-fn check_metadata(source: &Source<'_>, fields: &Value) -> Result<(), Fault> {
-    let message = match fields.get("metadata") {
-        None => return Ok(()),
-        Some(Value::Map(members)) => {
-            let mut members = members.iter();
-            match members.find(|(_, value)| value.text().is_none()) {
-                None => return Ok(()),
-                Some((key, _)) => format!("Frontmatter metadata value '{key}' must be a string."),
-            }
-        }
-        Some(_) => "Frontmatter field 'metadata' must be an object.".to_owned(),
-    };
-    Err(Fault {
+/// Checks that `metadata` is a mapping of texts. Returns the fault for the first entry that is not a
+/// text. The help is about the entries that no host documents as mappings.
+fn check_metadata(source: &Source<'_>, fields: &Value) -> Result<(), SkillFault> {
+    let fault = |message: String, help: String| Fault {
         code: FaultCode::WrongType,
         message,
         place: Some(source.place("metadata")),
-        help: "Write each value of `metadata` as text, in quotes.".to_owned(),
-    })
+        help,
+    };
+    let members = match fields.get("metadata") {
+        None => return Ok(()),
+        Some(Value::Map(members)) => members,
+        Some(_) => {
+            let message = "Frontmatter field 'metadata' must be an object.".to_owned();
+            let help = "Write each value of `metadata` as text, in quotes.".to_owned();
+            return Err(fault(message, help).into());
+        }
+    };
+    let faulty: Vec<_> = (members.iter())
+        .filter(|(_, value)| value.text().is_none())
+        .collect();
+    let Some((first, _)) = faulty.first() else {
+        return Ok(());
+    };
+    let message = format!("Frontmatter metadata value '{first}' must be a string.");
+    let is_of_vendor =
+        |key: &str, value: &Value| VENDORS.contains(&key) && matches!(value, Value::Map(_));
+    let others: Vec<_> = (faulty.iter())
+        .filter(|(key, value)| !is_of_vendor(key, value))
+        .map(|(key, _)| format!("`{key}`"))
+        .collect();
+    let (kind, help) = if others.is_empty() {
+        let help = format!(
+            "Leave `{first}` as it is if the skill is for its host, which reads only a mapping. For a strict client, publish a copy without it."
+        );
+        (PluginProblemKind::VendorMetadata, help)
+    } else if others.len() == faulty.len() {
+        let help = "Write each value of `metadata` as text, in quotes.".to_owned();
+        (PluginProblemKind::Content, help)
+    } else {
+        let help = format!(
+            "Write the value of {} as text, in quotes.",
+            others.join(", ")
+        );
+        (PluginProblemKind::Content, help)
+    };
+    let fault = fault(message, help);
+    Err(SkillFault { fault, kind })
 }

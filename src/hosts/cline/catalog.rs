@@ -93,12 +93,12 @@ fn load(tree: &Tree, candidate: &Candidate, parsed: &Parsed) -> Result<Skill, Fa
         let contents = tree.by_id(candidate.found.entry).and_then(Entry::contents);
         let text = contents.map(|contents| contents.text_lossy());
         let read = skill::read(&text.unwrap_or_default(), folder);
-        let (name, text) = read.map_err(|fault| Fault {
+        let (name, text) = read.map_err(|error| Fault {
             message: format!(
                 "Skipping invalid Agent Plugin skill '{folder}': {}",
-                fault.message
+                error.fault.message
             ),
-            ..fault
+            ..error.fault
         })?;
         return Ok(Skill {
             name_source: NameSource::Frontmatter,

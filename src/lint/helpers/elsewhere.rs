@@ -153,7 +153,7 @@ pub fn skill_above(context: &SkillContext<'_>) -> Option<String> {
 }
 
 /// Returns true if a text contains a path, and the path is not the end of a longer name.
-fn names(text: &str, path: &str) -> bool {
+pub fn names(text: &str, path: &str) -> bool {
     let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     let mut places = text.match_indices(path);
     places.any(|(at, _)| !text[..at].ends_with(is_of_name))

@@ -125,6 +125,50 @@ impl<'t> Around<'t> {
         };
         TO_BE_WRITTEN.iter().any(|word| ends_in(word))
             || (ends_in("to") && !ends_in("refer to") && moves())
+            || self.is_named_for_new_file()
+            || self.is_listed_as_new()
+    }
+
+    /// Returns true if only the words for a new file are between a verb and the path, as in `Create
+    /// a new file references/x.md`.
+    fn is_named_for_new_file(&self) -> bool {
+        const VERBS: [&str; 6] = ["create", "write", "generate", "add", "produce", "make"];
+        const NOUNS: [&str; 3] = ["file", "page", "document"];
+        const ARTICLES: [&str; 5] = ["a", "an", "the", "new", "separate"];
+        let line = self.before.rsplit('\n').next().unwrap_or_default();
+        let line = without_marks(line).to_lowercase();
+        let mut words = line.split_whitespace().rev().peekable();
+        let has_noun = words.next().is_some_and(|word| NOUNS.contains(&word));
+        while words.next_if(|word| ARTICLES.contains(word)).is_some() {}
+        has_noun && words.next().is_some_and(|word| VERBS.contains(&word))
+    }
+
+    /// Returns true if an arrow in a list leads to the path, and the line before the list asks to
+    /// move texts into files, as in `Move the rest there:` before `- Settings → references/x.md`.
+    fn is_listed_as_new(&self) -> bool {
+        const VERBS: [&str; 4] = ["move", "extract", "split", "offload"];
+        const PLACES: [&str; 3] = ["directory", "folder", "file"];
+        const READING: [&str; 6] = ["read", "see", "load", "open", "follow", "consult"];
+        let Some((before, own)) = self.before.rsplit_once('\n') else {
+            return false;
+        };
+        let is_item = |line: &str| line.trim_start().starts_with(['-', '*', '+', '|']);
+        let is_target = ["→", "->", "=>"]
+            .iter()
+            .any(|arrow| without_marks(own).ends_with(arrow));
+        let mut above = before.lines().rev();
+        let lead = above.find(|line| {
+            let is_bold = line.trim_start().starts_with("**");
+            !line.trim().is_empty() && (is_bold || !is_item(line))
+        });
+        if !is_item(own) || !is_target {
+            return false;
+        }
+        let lead = lead.unwrap_or_default().to_lowercase();
+        let mut words = lead.split(|c: char| !c.is_alphanumeric());
+        let has = |listed: &[&str]| words.clone().any(|word| listed.contains(&word));
+        let makes_folder = has(&["create"]) && has(&PLACES);
+        (has(&VERBS) || makes_folder) && !words.any(|word| READING.contains(&word))
     }
 
     /// Returns true if the sentence may be about a file that does not exist yet, as in `Save the

@@ -2,10 +2,10 @@
 //! rejects or skips. A strict client follows the specification exactly.
 
 use crate::host::agent_plugins::{
-    MANIFEST, PluginEffect, PluginProblem, SPECIFICATION, read_plugin,
+    MANIFEST, PluginEffect, PluginProblem, PluginProblemKind, SPECIFICATION, read_plugin,
 };
 use crate::lint::catalogs::Catalogs;
-use crate::lint::diagnostic::Diagnostic;
+use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::file_index::FileIndex;
 use crate::lint::helpers::plugin_files::is_manifest;
 use crate::lint::rules::configuration::{plugin_manifest, plugin_server, plugin_skill};
@@ -70,6 +70,10 @@ fn diagnostic(problem: &PluginProblem) -> Option<Diagnostic> {
         ),
         _ => return None,
     };
-    let one = Diagnostic::new(rule, &problem.path, problem.range, message);
+    let mut one = Diagnostic::new(rule, &problem.path, problem.range, message);
+    // The mapping is intended, because the host whose name it has reads nothing else.
+    if problem.kind == PluginProblemKind::VendorMetadata {
+        one.severity = Severity::Info;
+    }
     Some(one.help(&problem.help))
 }

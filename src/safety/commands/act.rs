@@ -42,6 +42,8 @@ pub(crate) enum ActKind {
     SendsSecrets,
     /// Packages are installed from a registry other than the usual registry.
     ForeignRegistry,
+    /// A package is installed from a file at an address, without a registry.
+    PackageFile,
     /// Packages are installed from an additional registry besides the usual registry.
     MoreRegistries,
     /// A command changes a file or a setting that takes effect in later sessions, such as a shell's
@@ -86,6 +88,9 @@ pub(super) trait Effects {
         source: Option<usize>,
         from_file: bool,
     );
+
+    /// Records that a package is installed from the file at an address.
+    fn installs_file(&mut self, address: &str, bytes: Range<usize>);
 
     /// Records that a text is written to a file that takes effect in later sessions, such as a
     /// shell's start-up file. `is_unseen` is true if the text was downloaded or decoded, so that no

@@ -215,11 +215,11 @@ pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, plac
     record_worst(effects, named, &place);
 }
 
-/// Records the use of the most dangerous package registry in `named`. Records nothing if all
+/// Records the use of the most dangerous package registry or address in `named`. Records nothing if all
 /// registries are well known. A registry that replaces the default registry is more dangerous than
 /// an additional registry. Each item of `named` describes one registry:
 ///
-/// - the option, variable or setting that names the registry,
+/// - the option, variable or setting that names the registry; empty if the address is a package,
 /// - a flag, which is true if the registry is certainly an additional registry,
 /// - the address of the registry.
 fn record_worst<'n>(
@@ -230,15 +230,19 @@ fn record_worst<'n>(
     let foreign = named.filter_map(|(key, adds, address)| {
         let key = key.to_ascii_lowercase();
         let is_more = adds || key == "-f" || has_part(&key, MORE);
-        let kind = if is_more {
+        let kind = if key.is_empty() {
+            ActKind::PackageFile
+        } else if is_more {
             ActKind::MoreRegistries
         } else {
             ActKind::ForeignRegistry
         };
-        Some((kind, foreign_host(address)?))
+        Some((kind, foreign_host(address)?, address))
     });
-    if let Some((kind, host)) = foreign.min_by_key(|(kind, _)| *kind) {
-        effects.record(kind, place.clone(), host.to_owned(), None);
+    match foreign.min_by_key(|(kind, ..)| *kind) {
+        Some((ActKind::PackageFile, _, address)) => effects.installs_file(address, place.clone()),
+        Some((kind, host, _)) => effects.record(kind, place.clone(), host.to_owned(), None),
+        None => {}
     }
 }
 

@@ -7,7 +7,7 @@ use std::ops;
 use crate::hashing::{HashMap, HashSet};
 use crate::lint::file_index::FileIndex;
 use crate::lint::helpers::drawing::Drawn;
-use crate::lint::helpers::elsewhere::{Manifests, elsewhere};
+use crate::lint::helpers::elsewhere::{Manifests, elsewhere, project};
 use crate::lint::helpers::for_people;
 use crate::lint::helpers::unwritten::Around;
 use crate::lint::prelude::*;
@@ -16,7 +16,7 @@ use crate::text::document::floor_char_boundary;
 use crate::text::markdown::{Span, SpanKind};
 use crate::tree::resources::{ReferenceForm, ReferenceTarget, ResourceFile, ResourceReference};
 use crate::tree::skill_file::SKILL_FILE;
-use crate::tree::{Entry, path};
+use crate::tree::{Entry, EntryKind, path};
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
@@ -296,6 +296,7 @@ fn missing<'r, 'a>(
                 && !for_people.contains(&*reference.path)
                 // Package managers write lock files when they install packages.
                 && !samples::is_lock_file(path::file_name(&reference.target))
+                && !is_beyond_the_tree(context, &reference.target)
         });
         references.filter_map(|reference| {
             // A file outside of the skill's folder may exist although the tree does not have it.
@@ -367,6 +368,28 @@ fn missing<'r, 'a>(
     }
     add_sources(context, &mut gone);
     gone
+}
+
+/// Returns true if a link in the skill's folder leads out of the project, and the tree does not have
+/// the folder to which the link leads. A file in that folder may exist.
+fn is_beyond_the_tree(context: &SkillContext<'_>, target: &str) -> bool {
+    let root = path::parent(context.path).unwrap_or("/");
+    let mut folders = std::iter::successors(path::parent(target), |folder| path::parent(folder))
+        .take_while(|folder| *folder != root);
+    folders.any(|folder| {
+        let Some(link) = context.tree.entry(folder) else {
+            return false;
+        };
+        let EntryKind::Link(to) = link.kind() else {
+            return false;
+        };
+        let to = path::resolve(path::parent(folder).unwrap_or("/"), to);
+        let is_in_project = project(context, context.file).is_some_and(|project| {
+            let inside = to.strip_prefix(project.path().trim_end_matches('/'));
+            inside.is_some_and(|inside| inside.is_empty() || inside.starts_with('/'))
+        });
+        link.follow().is_err() && !is_in_project
+    })
 }
 
 /// Returns true if a path is the title of a code block. A title is a comment in the first line of

@@ -93,8 +93,9 @@ fn replaced(
         let verb = names.verb("removes", "remove");
         format!("; if the user types nothing, {names} {verb} it")
     };
+    let left = left_without_arguments(written, hosts);
     let message = format!(
-        "{names} {} `{written}`{more} with what the user types after the skill's name{removed}",
+        "{names} {} `{written}`{more} with what the user types after the skill's name{removed}{left}",
         names.verb("replaces", "replace")
     );
     let range = text.range(*start..*end);
@@ -106,6 +107,31 @@ fn replaced(
         let message = format!("`{}` is replaced, too", &text.text[*start..*end]);
         diagnostic.related(message, skill.path, text.range(*start..*end))
     }))
+}
+
+/// Returns the end of a message about the hosts that leave a text such as `$2` as it is if the user
+/// types too few words. Returns an empty text if there is no such host, or if one word is enough.
+fn left_without_arguments(written: &str, hosts: &[&Verdict<'_>]) -> String {
+    let keeping = hosts.iter().filter(|verdict| {
+        let format = verdict.pipeline.host().format();
+        format.keeps_missing_arguments()
+    });
+    let keeping: Vec<_> = keeping.collect();
+    let number = written
+        .strip_prefix('$')
+        .and_then(|digits| digits.parse().ok());
+    let Some((number, first)) = number.zip(keeping.first()) else {
+        return String::new();
+    };
+    let number: usize = number;
+    let lowest = first.pipeline.host().format().first_argument();
+    let words = number.saturating_sub(lowest).saturating_add(1);
+    if words < 2 {
+        return String::new();
+    }
+    let names = HostNames::of(keeping.iter().map(|verdict| verdict.host_edition()));
+    let leaves = names.verb("leaves", "leave");
+    format!("; if the user types fewer than {words} words, {names} {leaves} it")
 }
 
 /// Returns the finding for hosts that number the arguments differently from the skill's text. For

@@ -9,6 +9,7 @@
 
 use crate::host::agent_plugins;
 use crate::hosts;
+use crate::lint::helpers::elsewhere::names;
 use crate::lint::helpers::plugin_files;
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
@@ -33,11 +34,33 @@ pub static RULE: LintRule = LintRule::new(
 /// `SKILL.md` in case.
 fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
+    if is_page_of_skill(context) {
+        return None;
+    }
     let name = path::file_name(context.path);
     let message = format!("the file is named {name}, and hosts look for exactly {SKILL_FILE}");
     let one = context.report(&RULE, 0..0, message);
     let one = one.help(format!("Rename it to {SKILL_FILE}."));
     Some(one.fix(renamed(context)))
+}
+
+/// Returns true if the file is a page of another skill: a `SKILL.md` in a folder above names the file
+/// by its path, in the present case.
+fn is_page_of_skill(context: &SkillContext<'_>) -> bool {
+    let own = context.file.parent();
+    let above = std::iter::successors(own, |folder| folder.parent()).skip(1);
+    above.take(MAX_ABOVE).any(|folder| {
+        let Some(file) = folder.child(SKILL_FILE) else {
+            return false;
+        };
+        context.note_read(file);
+        let inside = context.path.strip_prefix(&*folder.path());
+        let inside = inside.map(|inside| inside.trim_start_matches('/'));
+        let text = file.contents().and_then(|contents| contents.text().ok());
+        inside
+            .zip(text)
+            .is_some_and(|(path, text)| names(text, path))
+    })
 }
 
 /// Returns a fix that renames the file to `SKILL.md`, which all hosts search for; `None` if the

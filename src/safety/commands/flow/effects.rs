@@ -95,6 +95,17 @@ impl Effects for Flow {
         }
     }
 
+    fn installs_file(&mut self, address: &str, bytes: Range<usize>) {
+        let known = self.acts.len();
+        let host = addresses::host(address).to_owned();
+        self.record(ActKind::PackageFile, bytes, host, None);
+        let is_usual = self.is_known(address);
+        for act in &mut self.acts[known..] {
+            act.is_usual = is_usual;
+            act.is_certain = !is_usual;
+        }
+    }
+
     fn lasting(&mut self, sink: Sink, text: &str, is_unseen: bool, bytes: Range<usize>) {
         let known = self.acts.len();
         self.nested(&sinks::commands(text), bytes.clone());
