@@ -10,6 +10,15 @@ import { initSync } from "skillglass";
  */
 const TIERING_BUDGET = 50_000_000;
 
+declare global {
+  // Node's types do not have the type of a compiled module.
+  namespace WebAssembly {
+    class Module {
+      constructor(bytes: Uint8Array);
+    }
+  }
+}
+
 /** The compiled module, which threads share; null before `start`. */
 let compiled: WebAssembly.Module | null = null;
 
