@@ -84,50 +84,9 @@ pub(crate) struct Asked<'l> {
     pub known: &'l [FoundInSkill],
 }
 
-/// Returns the findings of the rules in the requested skills, or in the whole tree if no skill is requested. The
-/// findings are sorted by path and place. A finding that has not changed since the previous call is the same object.
-pub(crate) fn lint(
-    pipelines: &[&HostPipeline],
-    inputs: Inputs<'_>,
-    asked: Asked<'_>,
-    settings: &Settings,
-    cache: &LintCache,
-    compared: &CompareCache,
-) -> Vec<Rc<Diagnostic>> {
-    with_linter(
-        pipelines,
-        inputs,
-        asked,
-        settings,
-        cache,
-        compared,
-        |linter| linter.run(),
-    )
-}
-
-/// Returns the findings in each requested skill, or in each skill of the tree if no skill is
-/// requested. The findings that depend on all skills are not included.
-pub(crate) fn lint_skills(
-    pipelines: &[&HostPipeline],
-    inputs: Inputs<'_>,
-    asked: Asked<'_>,
-    settings: &Settings,
-    cache: &LintCache,
-    compared: &CompareCache,
-) -> Vec<FoundInSkill> {
-    with_linter(
-        pipelines,
-        inputs,
-        asked,
-        settings,
-        cache,
-        compared,
-        |linter| linter.of_each_skill(),
-    )
-}
-
-/// Calls `run` with a linter for the requested skills.
-fn with_linter<T>(
+/// Calls `run` with a linter for the requested skills, or for the whole tree if no skill is
+/// requested.
+pub(crate) fn with_linter<T>(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
     asked: Asked<'_>,
@@ -170,7 +129,7 @@ fn with_linter<T>(
 }
 
 /// One run of the linter: the inputs of the rules, and the caches of previous runs.
-struct Linter<'l> {
+pub(crate) struct Linter<'l> {
     pipelines: &'l [&'l HostPipeline],
     inputs: Inputs<'l>,
     asked: &'l [String],
@@ -186,8 +145,9 @@ struct Linter<'l> {
 
 impl Linter<'_> {
     /// Returns the findings in the requested skills and the findings that concern several skills,
-    /// sorted by path and place.
-    fn run(&self) -> Vec<Rc<Diagnostic>> {
+    /// sorted by path and place. A finding that has not changed since the previous call is the same
+    /// object.
+    pub fn run(&self) -> Vec<Rc<Diagnostic>> {
         let (settings, inputs) = (self.settings, self.inputs);
         let mut found: Vec<_> = settings.found.iter().cloned().map(Rc::new).collect();
         if settings.only.is_none() {
@@ -212,8 +172,9 @@ impl Linter<'_> {
         found
     }
 
-    /// Returns the findings in each skill, without the skills that the settings ignore.
-    fn of_each_skill(&self) -> Vec<FoundInSkill> {
+    /// Returns the findings in each requested skill, without the findings that depend on all skills.
+    /// Skills that the settings ignore are left out.
+    pub fn of_each_skill(&self) -> Vec<FoundInSkill> {
         let of_skills = self.of_skills();
         let skills = self.verdicts.skills.iter().zip(&*of_skills);
         let skills = skills.filter_map(|(skill, of_skill)| Some((skill, of_skill.as_ref()?)));

@@ -44,9 +44,8 @@ pub struct LintRequest {
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub fixes: bool,
     /// The findings in skills that are already known, because another workspace with the same files
-    /// computed them with [`Workspace::lint_skills`](crate::Workspace::lint_skills) and the same
-    /// hosts. These skills are not checked again. If several threads share the work, each thread
-    /// has a workspace, and one of them combines the findings.
+    /// computed them with [`Workspace::lint_skills`](crate::Workspace::lint_skills) for the same
+    /// `hosts` and `fixes`. These skills are not checked again.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub known: Vec<FoundInSkill>,

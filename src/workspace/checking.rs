@@ -9,7 +9,7 @@ use crate::budget_plan::PlanCache;
 use crate::dependencies::DependencyCache;
 #[cfg(feature = "health")]
 use crate::health::HealthCache;
-use crate::lint::{self, Asked, Diagnostic, FixRequest, Fixed, FoundInSkill, LintRequest};
+use crate::lint::{self, Asked, Diagnostic, FixRequest, Fixed, FoundInSkill, LintRequest, Linter};
 use crate::memo::Memo;
 use crate::model::argument::ArgumentError;
 use crate::model::host_choice::HostChoice;
@@ -89,23 +89,7 @@ impl Workspace {
         request: &LintRequest,
         rules: Option<lint::RuleCodes>,
     ) -> Result<Vec<Rc<Diagnostic>>, ArgumentError> {
-        let skills = self.requested_files(&request.skills)?;
-        let mut settings = lint::Settings::new(request, self.inputs())?;
-        settings.only = rules;
-        let asked = Asked {
-            skills: &skills,
-            known: &request.known,
-        };
-        let mut found = self.with_pipelines(&settings.hosts, |pipelines| {
-            lint::lint(
-                pipelines,
-                self.inputs(),
-                asked,
-                &settings,
-                &self.lint_cache,
-                &self.compared,
-            )
-        })?;
+        let mut found = self.with_linter(request, rules, |linter| linter.run())?;
         if let Some(base) = &request.docs_base {
             for one in &mut found {
                 Rc::make_mut(one).docs = lint::docs_address(base, &one.code);
@@ -115,8 +99,9 @@ impl Workspace {
     }
 
     /// Returns the findings in each requested skill, before settings and ignore comments are
-    /// applied. [`Self::lint`] combines them, if [`LintRequest::known`] has them: several threads,
-    /// each with a workspace of the same files, can so share the work.
+    /// applied. Several threads can share the work: each has a workspace with the same files and
+    /// checks some of the skills. One thread passes all results to [`Self::lint`] as
+    /// [`LintRequest::known`].
     ///
     /// ```
     /// use skillglass::lint::LintRequest;
@@ -134,20 +119,32 @@ impl Workspace {
     /// # Errors
     /// Returns an error in the cases of [`Self::lint`].
     pub fn lint_skills(&self, request: &LintRequest) -> Result<Vec<FoundInSkill>, ArgumentError> {
+        self.with_linter(request, None, |linter| linter.of_each_skill())
+    }
+
+    /// Calls `run` with a linter for a request. If `rules` is given, only these rules run.
+    fn with_linter<T>(
+        &self,
+        request: &LintRequest,
+        rules: Option<lint::RuleCodes>,
+        run: impl FnOnce(&Linter<'_>) -> T,
+    ) -> Result<T, ArgumentError> {
         let skills = self.requested_files(&request.skills)?;
-        let settings = lint::Settings::new(request, self.inputs())?;
+        let mut settings = lint::Settings::new(request, self.inputs())?;
+        settings.only = rules;
         let asked = Asked {
             skills: &skills,
             known: &request.known,
         };
         self.with_pipelines(&settings.hosts, |pipelines| {
-            lint::lint_skills(
+            lint::with_linter(
                 pipelines,
                 self.inputs(),
                 asked,
                 &settings,
                 &self.lint_cache,
                 &self.compared,
+                run,
             )
         })
     }

@@ -624,6 +624,10 @@ mod tests {
                 let Some((name, words)) = line.split_once(": ") else {
                     let pattern = Pattern::read(line).expect(line);
                     assert!(!pattern.triggers.is_empty(), "{line}");
+                    // Patterns are looked up by the class of their first word.
+                    assert!(!pattern.steps[0].classes.is_empty(), "{line}");
+                    let first = &pattern.steps[0];
+                    assert!(!first.may_end && !first.is_colon, "{line}");
                     continue;
                 };
                 assert!(Class::named(name).is_some(), "{name}");
