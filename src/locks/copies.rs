@@ -1,6 +1,7 @@
 //! Finds the installed copies of locked skills, and the installed skills that no lock file lists.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use super::report::UnlistedSkill;
 use crate::install::{self, gh_skill};
@@ -9,6 +10,16 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 
 /// The folder of the agent Eve. In copies for this agent, the `skills` CLI changes the frontmatter.
 const REWRITTEN: &str = "agent";
+
+/// The agents' folders in a project and in the home, each folder once. The tables of agents are
+/// parsed only once, because each check of a skill searches these folders.
+static FOLDERS: LazyLock<[Vec<&str>; 2]> = LazyLock::new(|| {
+    [false, true].map(|global| {
+        let mut known = BTreeSet::new();
+        let folders = install::folders(global).chain(gh_skill::all_folders(global));
+        folders.filter(|folder| known.insert(*folder)).collect()
+    })
+});
 
 /// The agents' folders in a project or in the home, and the skills that are installed in these
 /// folders.
@@ -59,9 +70,9 @@ impl<'t> Installed<'t> {
             let first = folder.split('/').next();
             first.is_some_and(|first| top.child(first).is_some())
         };
-        let mut known = BTreeSet::new();
-        let folders = install::folders(global).chain(gh_skill::all_folders(global));
-        for folder in folders.filter(|folder| is_there(folder) && known.insert(*folder)) {
+        let [of_project, of_home] = &*FOLDERS;
+        let folders = if global { of_home } else { of_project };
+        for folder in folders.iter().filter(|folder| is_there(folder)) {
             installed.add(tree, &path::join(base, folder), folder);
         }
         // The `skills` CLI installs skills for sub-agents of Eve below this folder.

@@ -54,14 +54,8 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
 /// A word, stem or phrase in a word table.
 struct Term {
     key: u32,
-    /// The first letters and digits of the term (ASCII, in lowercase, at most eight), as a number
-    /// that can be compared with the result of [`first_bytes`]. The second number is a mask whose
-    /// bits are set for the bytes of these letters.
-    begins: (u64, u64),
-    /// The number of ASCII letters and digits at the start of a short term, which has at most seven
-    /// of them. A word with more letters or digits does not match the term. `None` if the term has
-    /// more than seven, or if longer words can match the term because it is a stem.
-    ends_after: Option<u32>,
+    /// The first bytes of the term, for a quick comparison with the text.
+    head: Head,
     text: &'static str,
     /// The bytes of the term, with ASCII letters in lowercase.
     bytes: Box<[u8]>,
@@ -177,13 +171,9 @@ impl Terms {
     fn at(&self, text: &str, at: usize, key: u32) -> impl Iterator<Item = &Term> {
         let place = place(key, BOXES);
         let within = usize::from(self.starts[place])..usize::from(self.starts[place + 1]);
-        let word = if within.is_empty() {
-            None
-        } else {
-            first_bytes(text, at)
-        };
+        let start = first_bytes(&text.as_bytes()[at..]);
         let terms = self.terms[within].iter();
-        terms.filter(move |term| term.key == key && term.may_begin(word))
+        terms.filter(move |term| term.key == key && term.head.may_begin(start))
     }
 }
 
@@ -271,17 +261,9 @@ impl Term {
         let text = word.trim_matches(['*', ' ', '.']);
         let first = text.chars().next().unwrap_or_default();
         let is_open = word.ends_with(['*', '\'']) || joins_words(first) && !word.ends_with(' ');
-        let length = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let ends = text[length..].starts_with(' ') || length == text.len() && !is_open;
-        let letters = text.bytes().take_while(u8::is_ascii_alphanumeric).take(8);
-        let (mut begins, mut mask) = ([0; 8], [0; 8]);
-        for (at, letter) in letters.enumerate() {
-            (begins[at], mask[at]) = (letter.to_ascii_lowercase(), u8::MAX);
-        }
         Self {
             key: key_at(text, 0),
-            begins: (u64::from_le_bytes(begins), u64::from_le_bytes(mask)),
-            ends_after: (length < 8 && ends).then_some(length as u32),
+            head: Head::of(text, is_open),
             text,
             bytes: text.to_ascii_lowercase().into_bytes().into(),
             is_simple: text
@@ -298,15 +280,6 @@ impl Term {
                 language
             },
         }
-    }
-
-    /// Returns true if the term may begin at a byte of a text. `word` is the result of
-    /// [`first_bytes`] for this byte. If `word` is `None`, every term may begin there.
-    fn may_begin(&self, word: Option<u64>) -> bool {
-        let Some(word) = word else { return true };
-        let (begins, mask) = self.begins;
-        let goes_on = |length| ((word >> (8 * length)) as u8).is_ascii_alphanumeric();
-        word & mask == begins && !self.ends_after.is_some_and(goes_on)
     }
 
     /// Compares a text at byte `at` with the term. Returns the byte after the last letter of the
@@ -433,16 +406,106 @@ fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, '*' | '_' | '-' | '>' | '#' | '/')
 }
 
-/// Returns the first eight bytes of a text from byte `at`, in lowercase, as a number. Returns
-/// `None` if one of these bytes is not ASCII, because such letters cannot be compared byte by byte:
-/// `é` must match `e`.
-fn first_bytes(text: &str, at: usize) -> Option<u64> {
-    let mut word = [0; 8];
-    let rest = &text.as_bytes()[at..];
-    let length = rest.len().min(8);
-    word[..length].copy_from_slice(&rest[..length]);
-    word.make_ascii_lowercase();
-    word.is_ascii().then(|| u64::from_le_bytes(word))
+/// The number of bytes of a term that are compared at once.
+const HEAD: usize = 8;
+
+/// The first bytes of a term, as numbers that are compared with the first bytes of a text at once.
+/// The first byte of the term is the lowest byte of a number. Many terms begin with the same word,
+/// such as `the`, so the letters of the second word count too.
+struct Head {
+    /// The bytes of the term, with ASCII letters in lowercase.
+    bytes: u64,
+    /// A mask with the bits of the bytes that every text must have in this form.
+    word: u64,
+    /// The number of bytes before the space after the first word, and a mask of the first word, the
+    /// space and the second word. It is compared only if the text has a single space there, because
+    /// other characters may also separate the words. `None` if no second word begins in these
+    /// bytes.
+    phrase: Option<(usize, u64)>,
+    /// The number of letters and digits at the start of a short term. A word with more letters or
+    /// digits does not match the term. `None` if longer words can match the term.
+    ends_after: Option<usize>,
+    /// True if the first bytes are Chinese, Japanese or Korean characters, which have one spelling.
+    /// Other letters are compared only with ASCII: `é` must match `e`.
+    has_one_spelling: bool,
+}
+
+impl Head {
+    /// Builds the head of a term. `is_open` is true if more letters may follow the term.
+    fn of(text: &str, is_open: bool) -> Self {
+        let bytes = text.as_bytes();
+        let has_one_spelling = has_one_spelling(bytes.first().copied().unwrap_or_default());
+        let length = if has_one_spelling {
+            let simple = text
+                .chars()
+                .take_while(|c| self::has_one_spelling(first_byte(*c)));
+            simple.map(char::len_utf8).sum()
+        } else {
+            letters(bytes)
+        };
+        let second = match bytes.get(length) {
+            Some(b' ') => letters(&bytes[length + 1..]),
+            _ => 0,
+        };
+        let ends = bytes.get(length) == Some(&b' ') || length == bytes.len() && !is_open;
+        let phrase = second > 0 && length + 1 < HEAD && !has_one_spelling;
+        Self {
+            bytes: first_bytes(bytes),
+            word: mask(length),
+            phrase: phrase.then(|| (length, mask(length + 1 + second))),
+            ends_after: (length < HEAD && ends && !has_one_spelling).then_some(length),
+            has_one_spelling,
+        }
+    }
+
+    /// Returns true if a term with this head may begin where a text begins. `text` is the result of
+    /// [`first_bytes`] for the text.
+    fn may_begin(&self, text: u64) -> bool {
+        let is_other = |mask: u64| {
+            let is_comparable = self.has_one_spelling || text & mask & NOT_ASCII == 0;
+            is_comparable && (text ^ self.bytes) & mask != 0
+        };
+        let byte = |at: usize| (text >> (8 * at)) as u8;
+        let goes_on = |length: usize| byte(length).is_ascii_alphanumeric();
+        if is_other(self.word) || self.ends_after.is_some_and(goes_on) {
+            return false;
+        }
+        match self.phrase {
+            Some((space, phrase)) if byte(space) == b' ' && goes_on(space + 1) => !is_other(phrase),
+            _ => true,
+        }
+    }
+}
+
+/// The bits that are set in bytes outside of ASCII.
+const NOT_ASCII: u64 = u64::MAX / 0xff * 0x80;
+
+/// Returns the first bytes of a text as a number, with ASCII letters in lowercase. If the text is
+/// shorter, the missing bytes are zero.
+fn first_bytes(text: &[u8]) -> u64 {
+    let mut bytes = [0; HEAD];
+    match text.first_chunk() {
+        Some(first) => bytes = *first,
+        None => bytes[..text.len()].copy_from_slice(text),
+    }
+    bytes.make_ascii_lowercase();
+    u64::from_le_bytes(bytes)
+}
+
+/// Returns a mask of the first bytes of a number, beginning with the lowest byte.
+fn mask(length: usize) -> u64 {
+    if length >= HEAD {
+        u64::MAX
+    } else {
+        (1 << (8 * length)) - 1
+    }
+}
+
+/// Returns the number of ASCII letters and digits at the start of a text.
+fn letters(text: &[u8]) -> usize {
+    text.iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric())
+        .count()
 }
 
 /// Returns the position of a key in a hash table or a set of bits. The number of positions is two
