@@ -302,7 +302,8 @@ fn missing<'r, 'a>(
             // A file outside of the skill's folder may exist although the tree does not have it.
             let relative = reference.target.strip_prefix(root)?.strip_prefix('/')?;
             let text = by_path.get(&*reference.path)?;
-            Some((reference, *text, relative))
+            let is_pattern = is_start_of_pattern(text, reference);
+            (!is_pattern).then_some((reference, *text, relative))
         })
     };
     // If the text writes a file in one place, or checks whether it exists, then the other places that read the file are
@@ -368,6 +369,15 @@ fn missing<'r, 'a>(
     }
     add_sources(context, &mut gone);
     gone
+}
+
+/// Returns true if a reference is only the start of a pattern, as in `assets/buf.gen.*.yaml`. Files
+/// with several names match a pattern.
+fn is_start_of_pattern(text: &SkillText<'_>, reference: &ResourceReference) -> bool {
+    let rest = text.text.get(reference.range.end.byte..);
+    let rest = rest.map(|rest| rest.trim_start_matches(['.', '-', '_']));
+    let after = rest.and_then(|rest| rest.strip_prefix('*'));
+    after.is_some_and(|after| after.starts_with(|c: char| c == '.' || c.is_alphanumeric()))
 }
 
 /// Returns true if a link in the skill's folder leads out of the project, and the tree does not have

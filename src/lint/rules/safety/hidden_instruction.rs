@@ -33,9 +33,29 @@ pub(super) fn check(
         let help = "Write it where everybody sees it, or take it out.";
         let message = speech_message::message(text, one);
         let mut diagnostic = text.finding(context, &RULE, one.bytes.clone(), message, help);
-        if one.is_certain {
+        if one.is_certain && (one.place == OrderPlace::Hidden || begins_sentence(text, one)) {
             diagnostic.severity = Severity::Warning;
         }
         found.push(diagnostic);
     }
+}
+
+/// Returns true if an instruction in a comment of a program begins a sentence of the comment. Other
+/// words before it on its line, as in `prompt: Override for the system prompt`, show that the
+/// comment describes the program.
+fn begins_sentence(text: &SkillText<'_>, one: &Speech) -> bool {
+    let before = text.text.get(..one.bytes.start).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let marks = |c: char| c.is_ascii_punctuation() || c.is_whitespace();
+    let words = line.trim_start_matches(marks);
+    if words.is_empty()
+        || words
+            .trim_end()
+            .ends_with(['.', '!', '?', '。', '！', '？'])
+    {
+        return true;
+    }
+    // The name of a parameter is one word. A label such as `NOTE TO AGENTS:` has several.
+    let label = words.trim_end().strip_suffix([':', '：']);
+    label.is_some_and(|label| label.contains(' ') || !label.is_ascii())
 }
