@@ -415,7 +415,7 @@ const HEAD: usize = 8;
 struct Head {
     /// The bytes of the term, with ASCII letters in lowercase.
     bytes: u64,
-    /// A mask with the bits of the bytes that every text must have in this form.
+    /// A mask of the bytes of the first word.
     word: u64,
     /// The number of bytes before the space after the first word, and a mask of the first word, the
     /// space and the second word. It is compared only if the text has a single space there, because

@@ -372,7 +372,7 @@ fn missing<'r, 'a>(
 }
 
 /// Returns true if a reference is only the start of a pattern, as in `assets/buf.gen.*.yaml`. Files
-/// with several names match a pattern.
+/// that match the pattern have longer names than the reference.
 fn is_start_of_pattern(text: &SkillText<'_>, reference: &ResourceReference) -> bool {
     let rest = text.text.get(reference.range.end.byte..);
     let rest = rest.map(|rest| rest.trim_start_matches(['.', '-', '_']));

@@ -21,24 +21,6 @@ use crate::tree::{Entry, path};
 /// No host has this limit.
 const MAX_ABOVE: usize = 3;
 
-/// The folders of agents in a project that may have links to its skills.
-const AGENTS: [&str; 7] = [
-    ".agents",
-    ".claude",
-    ".codex",
-    ".cursor",
-    ".gemini",
-    ".github",
-    ".opencode",
-];
-
-/// The name of the folder in an agent's folder in which hosts search for skills.
-const SKILLS: &str = "skills";
-
-/// The maximum number of folders above a skill in which links to the skill are searched for. No host
-/// has this limit.
-const MAX_ABOVE_LINK: usize = 8;
-
 /// The maximum number of lines of another skill that are searched for its name. No host has this
 /// limit.
 const MAX_LINES: usize = 20;
@@ -71,10 +53,13 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     let folder = context.skill_folder();
+    // If a host finds the skill through a link with the skill's name, clients of the standard find the same name there.
+    let mut verdicts = context.verdicts.iter();
+    let is_linked = verdicts.any(|verdict| verdict.by_name.is_linked_as(name, context.path));
     // The standard requires the folder's name. Other hosts use the folder's name and ignore the field.
     let is_affected = |target: &TargetHost<'_>| {
         let mut verdicts = context.verdicts.iter();
-        target.host().id() == standard::ID
+        target.host().id() == standard::ID && !is_linked
             || verdicts.any(|verdict| {
                 verdict.host_edition() == target.host_edition()
                     && verdict.cell.name.as_deref() == Some(folder)
@@ -87,8 +72,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_reported = name_refused::RULE.is_among(found)
         && (other_name::plain_name(name) == folder
             || is_only_for_standard && has_name_space(name, folder));
-    let is_other = standard::mismatch(name, folder).is_some() && !is_linked_as(context, name);
-    if !hosts.is_empty() && !is_reported && is_other {
+    if !hosts.is_empty() && !is_reported && standard::mismatch(name, folder).is_some() {
         let mut message = format!("the skill is named `{name}` and its folder `{folder}`");
         let minding =
             (context.verdicts.iter()).filter(|verdict| hosts.contains(&verdict.host_edition()));
@@ -114,25 +98,6 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         }
         found.push(one);
     }
-}
-
-/// Returns true if a link with this name leads to the skill's folder, and the link is where hosts
-/// search, such as `.agents/skills`. Hosts then load the skill from a folder with this name.
-fn is_linked_as(context: &SkillContext<'_>, name: &str) -> bool {
-    let Some(own) = context.file.parent() else {
-        return false;
-    };
-    let above = std::iter::successors(own.parent(), |folder| folder.parent());
-    let mut above = above.take(MAX_ABOVE_LINK);
-    above.any(|folder| {
-        AGENTS.iter().any(|agent| {
-            let skills = folder.child(agent).and_then(|agent| agent.child(SKILLS));
-            let skills = skills.and_then(|skills| skills.follow().ok());
-            let link = skills.and_then(|skills| skills.child(name));
-            let target = link.and_then(|link| link.follow().ok());
-            target.is_some_and(|target| target.id() == own.id())
-        })
-    })
 }
 
 /// Returns true if the skill's file is beside the manifest of a plugin. Hosts install a plugin in a

@@ -33,29 +33,28 @@ pub(super) fn check(
         let help = "Write it where everybody sees it, or take it out.";
         let message = speech_message::message(text, one);
         let mut diagnostic = text.finding(context, &RULE, one.bytes.clone(), message, help);
-        if one.is_certain && (one.place == OrderPlace::Hidden || begins_sentence(text, one)) {
+        if one.is_certain && (one.place == OrderPlace::Hidden || !describes_program(text, one)) {
             diagnostic.severity = Severity::Warning;
         }
         found.push(diagnostic);
     }
 }
 
-/// Returns true if an instruction in a comment of a program begins a sentence of the comment. Other
-/// words before it on its line, as in `prompt: Override for the system prompt`, show that the
-/// comment describes the program.
-fn begins_sentence(text: &SkillText<'_>, one: &Speech) -> bool {
-    let before = text.text.get(..one.bytes.start).unwrap_or_default();
-    let line = before.rsplit('\n').next().unwrap_or_default();
+/// Returns true if a comment only describes its program. The instruction's verb is then in the third
+/// person, as in `which overrides the system prompt`, or follows the name of a parameter, as in
+/// `prompt: Override for the system prompt`.
+fn describes_program(text: &SkillText<'_>, one: &Speech) -> bool {
+    let (before, rest) = text.text.split_at(one.bytes.start);
+    let line = before.rsplit('\n').next().unwrap_or_default().trim();
+    let verb = rest.split_whitespace().next().unwrap_or_default();
+    let is_third_person = verb.ends_with('s') && line.ends_with(char::is_alphabetic);
+    // A label such as `SYSTEM` or `Note to agents` addresses the model.
+    let is_of_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     let marks = |c: char| c.is_ascii_punctuation() || c.is_whitespace();
-    let words = line.trim_start_matches(marks);
-    if words.is_empty()
-        || words
-            .trim_end()
-            .ends_with(['.', '!', '?', '。', '！', '？'])
-    {
-        return true;
-    }
-    // The name of a parameter is one word. A label such as `NOTE TO AGENTS:` has several.
-    let label = words.trim_end().strip_suffix([':', '：']);
-    label.is_some_and(|label| label.contains(' ') || !label.is_ascii())
+    let label = line
+        .strip_suffix(':')
+        .map(|label| label.trim_start_matches(marks));
+    let is_parameter =
+        label.is_some_and(|label| !label.is_empty() && label.chars().all(is_of_name));
+    is_third_person || is_parameter
 }
