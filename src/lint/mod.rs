@@ -35,6 +35,7 @@ pub mod schema;
 mod searches;
 mod skill_context;
 mod texts;
+mod trigger_words;
 mod unread;
 mod uri;
 mod verdict;

@@ -1,5 +1,7 @@
 //! The list of all rules, and of the functions with which the rules check skills.
 
+use std::sync::LazyLock;
+
 use super::rule::{Rule, RuleCodes};
 #[cfg(feature = "locks")]
 use super::rules::locks;
@@ -20,13 +22,17 @@ const GROUPS: &[&[&LintRule]] = &[
     locks::RULES,
 ];
 
-/// Returns the metadata of all rules, by group.
-#[must_use]
-pub fn rules() -> Vec<Rule> {
+static SORTED: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     let all = GROUPS.iter().flat_map(|rules| rules.iter());
     let mut all: Vec<_> = all.map(|rule| ***rule).collect();
     sort::by_key(&mut all, |rule| (rule.group, rule.code));
     all
+});
+
+/// Returns the metadata of all rules, by group.
+#[must_use]
+pub fn rules() -> Vec<Rule> {
+    SORTED.clone()
 }
 
 /// Returns the functions with which the rules check skills, each with its rule, in the order of the

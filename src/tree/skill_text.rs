@@ -1,10 +1,10 @@
 //! The texts of a skill that a model reads or runs: the `SKILL.md` and the resource files.
 
+use std::cell::OnceCell;
 use std::ops;
 
 use crate::text::document::{PlaceIndex, Range, floor_char_boundary};
 use crate::text::markdown::{self, Span, SpanKind};
-use crate::text::needles::Needles;
 use crate::tree::path;
 use crate::tree::resources::ResourceKind;
 
@@ -25,6 +25,9 @@ pub(crate) struct SkillText<'a> {
     pub fields: Vec<TextField<'a>>,
     /// True if the file is for people, such as a README, and no text for the model refers to it.
     pub is_for_people: bool,
+    /// The byte offsets of the trigger words of lint's rules in the text, each with the index of the
+    /// word. They are searched for when a rule needs them for the first time.
+    pub triggers: OnceCell<Vec<(usize, usize)>>,
 }
 
 /// A frontmatter field. Its ranges are byte offsets in the whole text.
@@ -74,6 +77,7 @@ impl<'a> SkillText<'a> {
             is_markdown,
             fields: Vec::new(),
             is_for_people: false,
+            triggers: OnceCell::new(),
         }
     }
 
@@ -157,27 +161,6 @@ impl<'a> SkillText<'a> {
                 at += line.len();
                 (start, line.trim_end_matches(['\n', '\r']))
             })
-    }
-
-    /// Returns those [lines](Self::lines) that contain at least one of these words. The whole text
-    /// is searched for all words together, because most texts contain none of them.
-    pub fn lines_with(&self, words: &Needles<'_>) -> impl Iterator<Item = (usize, &'a str)> {
-        let text: &'a str = self.text;
-        let body = &text[self.body.clone()];
-        let from = self.body.start;
-        // The byte at which the previous line ends.
-        let mut read = 0;
-        let lines = words.places(body).into_iter().filter_map(move |(at, _)| {
-            if at < read {
-                return None;
-            }
-            let start = read + body[read..at].rfind('\n').map_or(0, |end| end + 1);
-            let length = body[at..].find('\n');
-            read = length.map_or(body.len(), |length| at + length + 1);
-            Some((start, body[start..read].trim_end_matches(['\n', '\r']), at))
-        });
-        let lines = lines.filter(|(start, line, at)| *at < start + line.len());
-        lines.map(move |(start, line, _)| (from + start, line))
     }
 }
 

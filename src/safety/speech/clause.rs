@@ -69,6 +69,10 @@ pub(super) fn around(text: &str, within: &Range<usize>, at: usize, lines: Lines)
 
 /// Returns true if a character is the border between two clauses.
 fn is_border(text: &str, at: usize, c: char, end: usize, lines: Lines) -> bool {
+    // Most characters are letters and spaces.
+    if c.is_ascii_alphanumeric() || c == ' ' {
+        return false;
+    }
     let rest = &text[at + c.len_utf8()..end];
     let next = rest.chars().next();
     let ends_word = || next.is_none_or(|next| !is_letter(next) && !"/._-=@".contains(next));

@@ -190,7 +190,7 @@ pub(super) struct Pattern {
     /// requires one word from any of its classes. If the flag of an item is false, the word must be
     /// in the sentence. If the flag is true, the word may also be a few hundred bytes before or
     /// after the sentence.
-    pub with: Vec<(bool, Vec<Class>)>,
+    pub with: Vec<(bool, ClassSet)>,
     pub without: Vec<Class>,
     /// Classes of words with which the search begins. A clause is inspected only if it has a word
     /// of one of these classes.
@@ -242,8 +242,8 @@ impl Pattern {
             } else if let Some(classes) = token.strip_prefix('&') {
                 let is_around = classes.starts_with('&');
                 let classes = classes.trim_start_matches('&').split('|');
-                let classes = classes.map(Class::named).collect::<Option<_>>()?;
-                pattern.with.push((is_around, classes));
+                let classes: Vec<_> = classes.map(Class::named).collect::<Option<_>>()?;
+                pattern.with.push((is_around, ClassSet::of(&classes)));
             } else if let Some(class) = token.strip_prefix('-') {
                 pattern.without.push(Class::named(class)?);
             } else {
@@ -269,6 +269,12 @@ impl Pattern {
         }
         pattern.trigger_set = ClassSet::of(&pattern.triggers);
         Some(pattern)
+    }
+
+    /// Returns true if the pattern may find an instruction in a text with words of these classes.
+    /// The text is the clause and the text around it.
+    pub fn may_be_meant(&self, words: &ClassSet) -> bool {
+        self.may_match(words) && self.with.iter().all(|(_, classes)| words.meets(classes))
     }
 
     /// Returns true if a clause with words of these classes may match the pattern. The order of the
@@ -314,14 +320,24 @@ impl Patterns {
     /// Returns the patterns whose first word may be of one of these classes.
     pub fn that_begin_with(&self, classes: ClassSet) -> impl Iterator<Item = &Pattern> {
         let mut set = PatternSet::default();
-        for (class, patterns) in self.by_first_class.iter().enumerate() {
-            if classes.0[class >> 6] >> (class & 63) & 1 != 0 {
-                (set.iter_mut().zip(patterns)).for_each(|(set, patterns)| *set |= patterns);
-            }
+        for class in bits(classes.0) {
+            let patterns = &self.by_first_class[class];
+            (set.iter_mut().zip(patterns)).for_each(|(set, patterns)| *set |= patterns);
         }
-        let numbers = (0..self.all.len()).filter(move |at| set[at >> 6] >> (at & 63) & 1 != 0);
-        numbers.map(|at| &self.all[at])
+        bits(set).map(|at| &self.all[at])
     }
+}
+
+/// Returns the numbers in a set that is stored as bits, in ascending order.
+fn bits<const WORDS: usize>(set: [u64; WORDS]) -> impl Iterator<Item = usize> {
+    let words = set.into_iter().enumerate();
+    words.flat_map(|(word, mut bits)| {
+        std::iter::from_fn(move || {
+            let bit = bits.trailing_zeros() as usize;
+            bits &= bits.checked_sub(1)?;
+            Some(word * 64 + bit)
+        })
+    })
 }
 
 #[cfg(test)]

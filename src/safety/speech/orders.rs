@@ -28,8 +28,8 @@ pub(super) struct Clause<'t> {
     /// The byte range of the text around the clause, with the clause and a few hundred bytes on
     /// each side.
     pub around: Range<usize>,
-    /// The words in the range `around` that are listed in a word table, in the order of the text.
-    /// Word tables list the words that harmful instructions use.
+    /// The words that are listed in a word table and begin in the range `around`, in the order of the
+    /// text. Word tables list the words that harmful instructions use.
     pub hits: &'t [Hit],
     /// The number of word comparisons that are still allowed for the clause. Without this limit, a
     /// text with many listed words would take long.
@@ -53,7 +53,7 @@ impl Clause<'_> {
         let patterns = LEXICON.patterns(language);
         let patterns = patterns.that_begin_with(self.first_classes(language));
         let patterns =
-            patterns.filter(|pattern| pattern.may_match(&classes) && wanted(pattern.act));
+            patterns.filter(|pattern| pattern.may_be_meant(&classes) && wanted(pattern.act));
         let mut found_orders: Vec<Order> = Vec::new();
         for pattern in patterns {
             let is_known = found_orders.iter().any(|one| {
@@ -70,7 +70,7 @@ impl Clause<'_> {
     /// Returns true if the words of the clause may form a harmful instruction. This is a quick
     /// check without the text around the clause.
     pub fn may_be_order(&self, wanted: &dyn Fn(Act) -> bool) -> bool {
-        let languages = super::lexicon::languages(self.hits);
+        let languages = super::lexicon::languages(self.within(&self.around));
         languages.into_iter().any(|language| {
             let classes = self.classes(language);
             let patterns = LEXICON.patterns(language);
@@ -95,10 +95,10 @@ impl Clause<'_> {
         })
     }
 
-    /// Returns the classes of the words in `hits` that belong to the language `language` (an
+    /// Returns the classes of the words in the range `around` that belong to the language `language` (an
     /// index), or that are the same in all languages, such as names of files.
     fn classes(&self, language: u8) -> ClassSet {
-        classes_of(self.hits.iter(), language)
+        classes_of(self.within(&self.around), language)
     }
 
     /// Returns the classes of the words at which an instruction in the clause may begin.
@@ -288,13 +288,13 @@ impl Clause<'_> {
         if clause().any(|hit| is_harmless(hit) && !overlaps(hit) && !repeats(hit) || holds(hit)) {
             return false;
         }
-        let is_with = |(is_around, classes): &(bool, Vec<Class>)| {
+        let is_with = |(is_around, classes): &(bool, ClassSet)| {
             let mut hits = self.within(if *is_around {
                 &self.around
             } else {
                 &self.sentence
             });
-            hits.any(|hit| hit.is(classes, language) && !overlaps(hit))
+            hits.any(|hit| hit.is_in(classes, language) && !overlaps(hit))
         };
         let is_without = |class: &Class| {
             // A condition may also follow a comma.
@@ -325,6 +325,26 @@ impl Clause<'_> {
         rest.take_while(move |hit| hit.bytes.start < bytes.end)
             .filter(move |hit| hit.bytes.end <= bytes.end)
     }
+}
+
+/// Returns true if the clause that begins at the byte `start` may have a harmful instruction, to
+/// judge by the words `near`, which are those of the clause and of the text around it. Addresses are
+/// not among these words, so addresses are assumed to be in the text.
+pub(super) fn may_have_order(start: usize, near: &[&Hit], wanted: &dyn Fn(Act) -> bool) -> bool {
+    let with_addresses = |mut classes: ClassSet| {
+        classes.add(Class::Address);
+        classes.add(Class::Target);
+        classes
+    };
+    let words = || near.iter().copied();
+    let first_words = || words().filter(|hit| hit.bytes.start >= start);
+    let languages = super::lexicon::languages(words());
+    languages.into_iter().any(|language| {
+        let words = with_addresses(classes_of(words(), language));
+        let first_words = with_addresses(classes_of(first_words(), language));
+        let mut patterns = LEXICON.patterns(language).that_begin_with(first_words);
+        patterns.any(|pattern| pattern.may_be_meant(&words) && wanted(pattern.act))
+    })
 }
 
 /// Returns the classes of the words that belong to a language, or that are the same in all

@@ -2,11 +2,13 @@
 //!
 //! Fix: none, because the path on other machines is unknown.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use crate::hashing::HashSet;
 use crate::lint::prelude::*;
 use crate::lint::samples;
+use crate::lint::trigger_words::TriggerList;
 use crate::sort;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
@@ -20,6 +22,9 @@ pub static RULE: LintRule = LintRule::new(
     "a path exists only on the author's machine",
     &[Run::ReadText(check)],
 );
+
+/// The folders in which operating systems keep the home directories of users.
+pub const HOMES: [&str; 4] = ["/Users/", "/home/", ":\\Users\\", ":/Users/"];
 
 /// User names in example paths and in paths of container images, such as `user`. Such a name does
 /// not belong to a real person.
@@ -142,42 +147,43 @@ fn add_paths(
     relative: &str,
     found: &mut Vec<Diagnostic>,
 ) {
-    const HOMES: [&str; 4] = ["/Users/", "/home/", ":\\Users\\", ":/Users/"];
     let body = &text.text[text.body.clone()];
-    let created = created_users(body);
+    let created = LazyCell::new(|| created_users(body));
     let mut homes: BTreeMap<usize, &str> = BTreeMap::new();
-    for home in HOMES {
-        for (at, _) in body.match_indices(home) {
-            let is_drive = home.starts_with(':');
-            let before = body[..at].chars().next_back();
-            let begins = if is_drive {
-                before.is_some_and(|before| before.is_ascii_uppercase())
-            } else {
-                // A path must begin at the root, unlike in `https://x.org/home/a` or `data/home/a`. In `:/Users/`, the
-                // colon belongs to a Windows drive.
-                before.is_none_or(|before| {
-                    !before.is_alphanumeric() && !"._-~}>/:*%".contains(before)
-                })
-            };
-            let rest = &body[at + home.len()..];
-            let ends = |c: char| !(c.is_alphanumeric() || "._-".contains(c));
-            let length = rest.find(ends).unwrap_or(rest.len());
-            let user = &rest[..length];
-            let goes_on = rest[length..].starts_with(['/', '\\']);
-            let lower = user.to_lowercase();
-            let is_any = ANY_USERS.contains(&lower.as_str())
-                || user.trim_matches('.').is_empty()
-                || lower.starts_with("your")
-                || lower.starts_with("xx")
-                || lower.len() == 1
-                || lower.contains("user")
-                || created.contains(user)
-                || home == "/home/" && SERVICE_USERS.contains(&lower.as_str())
-                || !user.is_ascii();
-            if begins && goes_on && !is_any {
-                let start = at - usize::from(is_drive);
-                homes.insert(start, user);
-            }
+    for (at, number) in text.trigger_words(TriggerList::Homes) {
+        let home = HOMES[number];
+        let Some(at) = at.checked_sub(text.body.start) else {
+            continue;
+        };
+        let Some(rest) = body.get(at + home.len()..) else {
+            continue;
+        };
+        let is_drive = home.starts_with(':');
+        let before = body[..at].chars().next_back();
+        let begins = if is_drive {
+            before.is_some_and(|before| before.is_ascii_uppercase())
+        } else {
+            // A path must begin at the root, unlike in `https://x.org/home/a` or `data/home/a`. In `:/Users/`, the
+            // colon belongs to a Windows drive.
+            before.is_none_or(|before| !before.is_alphanumeric() && !"._-~}>/:*%".contains(before))
+        };
+        let ends = |c: char| !(c.is_alphanumeric() || "._-".contains(c));
+        let length = rest.find(ends).unwrap_or(rest.len());
+        let user = &rest[..length];
+        let goes_on = rest[length..].starts_with(['/', '\\']);
+        let lower = user.to_lowercase();
+        let is_any = ANY_USERS.contains(&lower.as_str())
+            || user.trim_matches('.').is_empty()
+            || lower.starts_with("your")
+            || lower.starts_with("xx")
+            || lower.len() == 1
+            || lower.contains("user")
+            || created.contains(user)
+            || home == "/home/" && SERVICE_USERS.contains(&lower.as_str())
+            || !user.is_ascii();
+        if begins && goes_on && !is_any {
+            let start = at - usize::from(is_drive);
+            homes.insert(start, user);
         }
     }
     let mut users = HashSet::default();

@@ -3,11 +3,10 @@
 //! Fix: none, because only the author knows whether the model should start the skill.
 
 use std::ops;
-use std::sync::LazyLock;
 
 use crate::lint::prelude::*;
+use crate::lint::trigger_words::TriggerList;
 use crate::model::field::FieldFile;
-use crate::text::needles::Needles;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
@@ -18,11 +17,8 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Beginnings of commands whose effects are hard to undo.
-static COMMANDS: Phrases =
+pub static COMMANDS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/side_effects.txt")));
-
-static MAY_HAVE_COMMAND: LazyLock<Needles<'static>> =
-    LazyLock::new(|| Needles::ignoring_ascii_case(&COMMANDS));
 
 /// Words which show that a line only warns of its command, or gives the command as an example.
 /// Commands in such lines are not reported.
@@ -131,7 +127,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
 /// Returns the byte range of the first command in code that deletes, deploys or publishes; `None`
 /// if there is no such command.
 fn command(text: &SkillText<'_>) -> Option<ops::Range<usize>> {
-    text.lines_with(&MAY_HAVE_COMMAND)
+    text.lines_with(TriggerList::SideEffects)
         .find_map(|(start, line)| {
             let lower = line.to_ascii_lowercase();
             if WARNINGS.iter().any(|word| lower.contains(word)) {

@@ -3,11 +3,10 @@
 //! Fix: none, because only the author knows which version works.
 
 use std::ops;
-use std::sync::LazyLock;
 
 use crate::hashing::HashSet;
 use crate::lint::prelude::*;
-use crate::text::needles::Needles;
+use crate::lint::trigger_words::TriggerList;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
@@ -36,15 +35,14 @@ static PROJECT_TOOLS: Phrases =
 
 /// Words that occur in the commands of [`RUNNERS`]. Only lines with one of these words are searched
 /// for such a command.
-static MAY_RUN: LazyLock<Needles<'static>> =
-    LazyLock::new(|| Needles::new(&["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"]));
+pub const WORDS: [&str; 7] = ["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"];
 
 /// Finds packages that a command such as `npx` runs without a pinned version. Reports one finding
 /// for each file.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: Option<(ops::Range<usize>, &str)> = None;
     let mut packages = HashSet::default();
-    for (start, line) in text.lines_with(&MAY_RUN) {
+    for (start, line) in text.lines_with(TriggerList::Runners) {
         let ends = |c: char| c.is_whitespace() || "`\"'()[]{}<>|;&,，。".contains(c);
         let words: Vec<&str> = line.split(ends).filter(|word| !word.is_empty()).collect();
         for at in 0..words.len() {

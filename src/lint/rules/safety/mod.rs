@@ -89,6 +89,11 @@ pub(in crate::lint) const RULES: &[&LintRule] = &[
     &unlimited_tools::RULE,
 ];
 
+/// Returns the texts with which the search for secrets begins.
+pub(in crate::lint) fn secret_prefixes() -> &'static [&'static str] {
+    &secret::PREFIXES
+}
+
 /// Runs the rules about invisible characters, and about harmful commands and sentences.
 pub(in crate::lint) fn check(
     context: &SkillContext<'_>,

@@ -9,11 +9,10 @@ use crate::lint::rules::phrases::{self, Phrases};
 use crate::lint::run::{LintRule, Run};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
+use crate::lint::trigger_words::TriggerList;
 use crate::sort;
 use crate::text::encoding;
-use crate::text::needles::Needles;
 use std::ops::{self, Range};
-use std::sync::LazyLock;
 
 pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
@@ -154,11 +153,13 @@ const TOKENS: [Token; 45] = [
 
 /// Other strings that every text is searched for, together with the prefixes of tokens. An address
 /// with a password contains `://`, and a signed token (JWT) begins with `eyJ`.
-const OTHERS: [&str; 2] = ["://", "eyJ"];
+const OTHERS: [&str; 3] = ["://", "eyJ", PRIVATE_KEY];
 
-static STARTS: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::new(&PREFIXES));
+/// The words at the end of the line before a private key.
+const PRIVATE_KEY: &str = "PRIVATE KEY";
 
-const PREFIXES: [&str; TOKENS.len() + OTHERS.len()] = {
+/// The beginnings of all tokens, followed by [`OTHERS`].
+pub(super) const PREFIXES: [&str; TOKENS.len() + OTHERS.len()] = {
     let mut prefixes = [""; TOKENS.len() + OTHERS.len()];
     let mut number = 0;
     while number < prefixes.len() {
@@ -175,10 +176,11 @@ const PREFIXES: [&str; TOKENS.len() + OTHERS.len()] = {
 /// Finds tokens that have a known form and look random, passwords in addresses, and private keys.
 pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut places: Vec<(ops::Range<usize>, &str)> = Vec::new();
-    for (start, number) in STARTS.places(text.text) {
+    for (start, number) in text.trigger_words(TriggerList::Secrets) {
         let Some(token) = TOKENS.get(number) else {
             places.extend(match OTHERS[number - TOKENS.len()] {
                 "://" => password(text.text, start).map(|bytes| (bytes, "a password")),
+                PRIVATE_KEY => private_key(text.text, start).map(|bytes| (bytes, "a private key")),
                 _ => signed_token(text.text, start).map(|bytes| (bytes, "a signed token (JWT)")),
             });
             continue;
@@ -194,7 +196,6 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
             places.push((start..start + token.prefix.len() + length, token.name));
         }
     }
-    places.extend(private_keys(text.text).map(|bytes| (bytes, "a private key")));
     sort::by_key(&mut places, |(bytes, _)| (bytes.start, bytes.end));
     // If a token matches two forms, it is reported once, with the first form.
     places.dedup_by_key(|(bytes, _)| bytes.start);
@@ -361,23 +362,21 @@ fn base62(mut number: u32) -> String {
     digits.iter().collect()
 }
 
-/// Returns the byte ranges of the private keys in a text. Placeholders for keys are excluded.
-fn private_keys(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
-    const END: &str = "PRIVATE KEY";
-    text.match_indices(END).filter_map(move |(at, _)| {
-        let after = &text[at + END.len()..];
-        let mark = ["-----", " BLOCK-----"];
-        let mark = mark.iter().find(|mark| after.starts_with(**mark))?;
-        let end = at + END.len() + mark.len();
-        let start = text[..at]
-            .rfind("-----BEGIN ")
-            .filter(|start| at - start < 40)?;
-        let rest = &text[end..];
-        let is_of_key = |c: &char| c.is_ascii_alphanumeric() || "+/=\r\n\\ ".contains(*c);
-        let key = rest
-            .chars()
-            .take_while(is_of_key)
-            .filter(char::is_ascii_alphanumeric);
-        (key.count() >= 64).then_some(start..end)
-    })
+/// Returns the byte range of the line before a private key. `at` is the byte of [`PRIVATE_KEY`] in
+/// this line. Returns `None` if no key follows, or only a placeholder for a key.
+fn private_key(text: &str, at: usize) -> Option<Range<usize>> {
+    let after = &text[at + PRIVATE_KEY.len()..];
+    let mark = ["-----", " BLOCK-----"];
+    let mark = mark.iter().find(|mark| after.starts_with(**mark))?;
+    let end = at + PRIVATE_KEY.len() + mark.len();
+    let start = text[..at]
+        .rfind("-----BEGIN ")
+        .filter(|start| at - start < 40)?;
+    let rest = &text[end..];
+    let is_of_key = |c: &char| c.is_ascii_alphanumeric() || "+/=\r\n\\ ".contains(*c);
+    let key = rest
+        .chars()
+        .take_while(is_of_key)
+        .filter(char::is_ascii_alphanumeric);
+    (key.count() >= 64).then_some(start..end)
 }

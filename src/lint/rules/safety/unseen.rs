@@ -42,6 +42,10 @@ pub(super) fn is_unseen(c: char) -> bool {
 /// such characters begin. Most texts have no such bytes, so their characters need not be checked.
 fn may_have_unseen(bytes: &[u8]) -> bool {
     let mut at = 0;
+    // Most texts are ASCII.
+    if bytes.is_ascii() {
+        return false;
+    }
     while at + 1 < bytes.len() {
         let may_be = match bytes[at] {
             0xe1 => matches!(bytes[at + 1], 0x85 | 0xa0),
