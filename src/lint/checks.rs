@@ -6,7 +6,7 @@ use super::diagnostic::{Diagnostic, Severity};
 use super::drops;
 use super::helpers::elsewhere;
 use super::reading::{Reading, TargetHost};
-use super::registry::{runs, runs_of};
+use super::registry::{is_in_group, runs_of};
 use super::rule::{RuleCodes, RuleGroup};
 use super::rules::safety;
 use super::run::Run;
@@ -37,7 +37,7 @@ pub(super) fn check<'a>(
             for fix in &mut one.fixes {
                 fix.safe = false;
             }
-            if !is_of_safety(&one.code) {
+            if !is_in_group(&one.code, RuleGroup::Safety) {
                 one.severity = one.severity.max(Severity::Info);
             }
         }
@@ -51,10 +51,6 @@ fn is_of_tests(context: &SkillContext<'_>) -> bool {
     let folder = path::parent(context.path).unwrap_or("/");
     let inside = project.and_then(|project| folder.strip_prefix(&*project));
     inside.is_some_and(|inside| samples::is_of_tests(inside.trim_start_matches('/')))
-}
-
-fn is_of_safety(code: &str) -> bool {
-    runs().any(|(rule, _)| rule.code == code && rule.group == RuleGroup::Safety)
 }
 
 /// Returns the findings in a skill with their usual severities. They are not lowered for a sample

@@ -168,6 +168,11 @@ impl Settings {
         }
     }
 
+    /// Returns true if the settings have a level for the rule.
+    pub fn has_level(&self, code: &str) -> bool {
+        self.levels.contains_key(code)
+    }
+
     /// Returns true if the run includes the rule and the settings do not turn the rule off.
     pub fn asks_for(&self, code: &str) -> bool {
         self.only.is_none_or(|only| only.contains(&code))

@@ -25,6 +25,7 @@ mod prelude;
 mod quoting;
 mod reading;
 mod registry;
+mod repeats;
 mod request;
 mod rule;
 mod rules;
@@ -165,6 +166,9 @@ impl Linter<'_> {
         let found = description_over_budget::merge(found, &self.verdicts, &round.budgets);
         let mut found = near_duplicate_description::once(found);
         self.add_all_hosts(&mut found);
+        if settings.only.is_none() {
+            repeats::lower(&mut found, settings);
+        }
         if !settings.fixes {
             remove_fixes(&mut found);
         }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::rule::{Rule, RuleCodes};
+use super::rule::{Rule, RuleCodes, RuleGroup};
 #[cfg(feature = "locks")]
 use super::rules::locks;
 use super::rules::{body, configuration, description, fields, safety, structure, yaml};
@@ -33,6 +33,13 @@ static SORTED: LazyLock<Vec<Rule>> = LazyLock::new(|| {
 #[must_use]
 pub fn rules() -> Vec<Rule> {
     SORTED.clone()
+}
+
+/// Returns true if the rule with this code is in a group.
+pub(super) fn is_in_group(code: &str, group: RuleGroup) -> bool {
+    SORTED
+        .iter()
+        .any(|rule| rule.code == code && rule.group == group)
 }
 
 /// Returns the functions with which the rules check skills, each with its rule, in the order of the

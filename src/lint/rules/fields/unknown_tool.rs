@@ -1,6 +1,7 @@
 //! `unknown-tool`: a rule names a tool that a host does not have, so the rule has no effect.
 //!
-//! Fix: writes the host's name of the tool; unsafe, because the host then allows or forbids more than before.
+//! Fix: writes the host's name of the tool, or adds it beside the name in another host; unsafe,
+//! because the host then allows or forbids more than before.
 
 use std::ops;
 
@@ -76,10 +77,14 @@ pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
                 (Some(fields), _) => &fields.disallowed_tools,
             };
             for rule in rules {
-                let name = rule.split('(').next().unwrap_or(rule).trim();
-                let Some(meant) = meant(name, names) else {
+                let name = tool_of(rule);
+                let Some(Meant { tool, is_elsewhere }) = meant(name, names) else {
                     continue;
                 };
+                // A list may have the name for each of several hosts.
+                if is_elsewhere && rules.iter().any(|rule| tool_of(rule) == tool) {
+                    continue;
+                }
                 if reported.iter().any(|reported| reported == name)
                     || diagnostics.len() >= MAX_FINDINGS
                 {
@@ -100,15 +105,27 @@ pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
                 let labels = HostNames::of(hosts.iter().copied());
                 let has = labels.verb("has", "have");
                 let message = format!(
-                    "{labels} {has} no tool `{name}`, so the rule has no effect; `{meant}` is one"
+                    "{labels} {has} no tool `{name}`, so the rule has no effect; `{tool}` is one"
                 );
-                let fix = bytes.map(|bytes| {
-                    let fix = Fix::unsafe_(format!("Write `{meant}`"));
-                    fix.replace(context.path, &context.places, bytes, meant)
+                let fix = bytes.and_then(|bytes| {
+                    if !is_elsewhere {
+                        let fix = Fix::unsafe_(format!("Write `{tool}`"));
+                        return Some(fix.replace(context.path, &context.places, bytes, tool));
+                    }
+                    let separator = separator_after(&context.text[bytes.end..])?;
+                    let fix = Fix::unsafe_(format!("Add `{tool}`"));
+                    let end = bytes.end..bytes.end;
+                    let added = format!("{separator}{tool}");
+                    Some(fix.replace(context.path, &context.places, end, added))
                 });
+                let help = if is_elsewhere {
+                    format!("Add `{tool}`; keep `{name}` for a host that has this tool.")
+                } else {
+                    format!("Write `{tool}`, if that is meant.")
+                };
                 diagnostics.push(
                     Diagnostic::new(&RULE, context.path, range, message)
-                        .help(format!("Write `{meant}`, if that is meant."))
+                        .help(help)
                         .concerning(hosts)
                         .fix(fix),
                 );
@@ -117,9 +134,33 @@ pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Returns the tool of a rule, such as `Bash` for `Bash(git *)`.
+fn tool_of(rule: &str) -> &str {
+    rule.split('(').next().unwrap_or(rule).trim()
+}
+
+/// Returns the text between the items of a list in one line. `rest` is the text after an item.
+/// Returns `None` if the line has no other item after this item.
+fn separator_after(rest: &str) -> Option<&'static str> {
+    let line = rest.lines().next()?;
+    let is_end = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ']');
+    match line.chars().next()? {
+        ',' => Some(", "),
+        ' ' if !line.trim_matches(is_end).is_empty() => Some(" "),
+        _ => None,
+    }
+}
+
+/// A tool that an unknown name most likely means.
+struct Meant {
+    tool: &'static str,
+    /// True if the unknown name is the name of the same tool in another host.
+    is_elsewhere: bool,
+}
+
 /// Returns the known tool that an unknown name most likely means; `None` if there is no such tool.
 /// The name may differ in case, be misspelt, or be the name of the same tool in another host.
-fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
+fn meant(name: &str, known: &[&'static str]) -> Option<Meant> {
     if known.contains(&name) || name.contains(['*', ':']) || name.starts_with("mcp__") {
         return None;
     }
@@ -129,11 +170,14 @@ fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     };
     let folded = plain(name);
     let same = known.iter().find(|known| plain(known) == folded);
+    let tool = |tool: &'static str, is_elsewhere| Meant { tool, is_elsewhere };
     if let Some(same) = same {
-        return Some(same);
+        // Only in other hosts, the words of a tool's name have underscores between them.
+        return Some(tool(same, name.contains('_')));
     }
     if let Some((_, here)) = ELSEWHERE.iter().find(|(there, _)| *there == folded) {
-        return known.iter().find(|known| *known == here).copied();
+        let here = known.iter().find(|known| *known == here);
+        return here.map(|here| tool(here, true));
     }
     // One letter of the name may be added, missing or moved.
     let lower: Vec<String> = known
@@ -143,7 +187,7 @@ fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     let near = nearest(name, lower.iter().map(String::as_str))?;
     let is_near = folded.len() >= 4 && strsim::osa_distance(&folded, near) == 1;
     let at = lower.iter().position(|known| known == near)?;
-    is_near.then(|| known[at])
+    is_near.then(|| tool(known[at], false))
 }
 
 /// Returns the byte range of a name within a value; `None` if the value does not contain the name
