@@ -167,7 +167,8 @@ impl Linter<'_> {
         let mut found = near_duplicate_description::once(found);
         self.add_all_hosts(&mut found);
         if settings.only.is_none() {
-            repeats::lower(&mut found, settings);
+            let skills = self.verdicts.skills.iter().map(|skill| &*skill.path);
+            repeats::lower(&mut found, skills, settings);
         }
         if !settings.fixes {
             remove_fixes(&mut found);

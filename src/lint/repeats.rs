@@ -1,6 +1,6 @@
-//! Lowers the severity of findings that repeat in a project.
+//! Lowers the severity of findings that repeat.
 //!
-//! If the same warning occurs many times, it is about a convention of the project or about one cause,
+//! If the same warning occurs many times, it is about a convention of the project or has one cause,
 //! such as links that all begin at another folder. A decision about one of the warnings is a decision
 //! about all. So the first of them stays a warning, and its help says how many others there are. The
 //! others become information.
@@ -11,47 +11,54 @@ use super::config::Settings;
 use super::diagnostic::{Diagnostic, Severity};
 use super::registry;
 use super::rule::RuleGroup;
-use crate::hashing::HashMap;
+use crate::hashing::{HashMap, HashSet};
+use crate::sort;
 use crate::tree::path;
 
 /// The minimum number of equal warnings that count as repeated.
 const MIN_REPEATED: usize = 4;
 
-/// What equal warnings have in common.
+/// What equal warnings have in common, beside their rule.
 #[derive(PartialEq, Eq, Hash)]
-enum Common<'f> {
-    /// The rule and the file. Only findings about the body and the files that it names have this in
-    /// common: other findings in one file are about different things.
-    File(&'f str, &'f str),
-    /// The rule and the message, with a placeholder for the name of the folder that contains the file.
-    Message(&'f str, String),
+enum Common {
+    /// The folder of the skill.
+    Skill(String),
+    /// The message, with a placeholder for the name of the folder that contains the file.
+    Message(String),
+    /// The folder of the skill and the message.
+    SkillAndMessage(String, String),
 }
 
 /// Lowers all but the first of the warnings that repeat, in the order of their files and places.
-/// Warnings about safety are not lowered, because each of them may be an attack. Warnings of rules
-/// whose severity is in the settings are not lowered either, nor warnings with a safe fix.
-pub(super) fn lower(found: &mut [Rc<Diagnostic>], settings: &Settings) {
-    let mut groups: HashMap<Common<'_>, Vec<usize>> = HashMap::default();
+/// `skills` are the paths of the skills' files. Warnings of rules whose severity is in the settings
+/// are not lowered, nor warnings with a safe fix.
+pub(super) fn lower<'s>(
+    found: &mut [Rc<Diagnostic>],
+    skills: impl Iterator<Item = &'s str>,
+    settings: &Settings,
+) {
+    let folders: HashSet<&str> = skills.filter_map(path::parent).collect();
+    let mut groups: HashMap<(&str, Common), Vec<usize>> = HashMap::default();
     for (index, one) in found.iter().enumerate() {
         if may_repeat(one, settings) {
-            if registry::is_in_group(&one.code, RuleGroup::Body) {
-                let of_file = Common::File(&one.code, &one.path);
-                groups.entry(of_file).or_default().push(index);
+            for common in commons(one, &folders) {
+                let group = groups.entry((&one.code, common));
+                group.or_default().push(index);
             }
-            let of_message = Common::Message(&one.code, message_for_any_folder(one));
-            groups.entry(of_message).or_default().push(index);
         }
     }
-    let mut repeated: Vec<Vec<usize>> = (groups.into_values())
+    let repeated = groups.into_values();
+    let mut repeated: Vec<_> = repeated
         .filter(|group| group.len() >= MIN_REPEATED)
         .collect();
+    let place = |index: usize| (&found[index].path, found[index].range.start.byte);
     for group in &mut repeated {
-        let place = |index: &usize| (&found[*index].path, found[*index].range.start.byte);
-        crate::sort::by(group, |left, right| place(left).cmp(&place(right)));
+        sort::by(group, |left, right| place(*left).cmp(&place(*right)));
     }
     // The largest groups come first, so that a warning is counted with most others.
-    crate::sort::by(&mut repeated, |left, right| {
-        (right.len(), left).cmp(&(left.len(), right))
+    sort::by(&mut repeated, |left, right| {
+        let first = |group: &[usize]| group.first().copied().map(place);
+        (right.len().cmp(&left.len())).then_with(|| first(left).cmp(&first(right)))
     });
     for mut group in repeated {
         group.retain(|index| found[*index].severity == Severity::Warning);
@@ -75,15 +82,39 @@ pub(super) fn lower(found: &mut [Rc<Diagnostic>], settings: &Settings) {
 
 fn may_repeat(one: &Diagnostic, settings: &Settings) -> bool {
     one.severity == Severity::Warning
-        && !registry::is_in_group(&one.code, RuleGroup::Safety)
         && !settings.has_level(&one.code)
         && !one.fixes.iter().any(|fix| fix.safe)
 }
 
-fn message_for_any_folder(one: &Diagnostic) -> String {
-    let folder = path::parent(&one.path).map_or("", path::file_name);
-    if folder.is_empty() {
-        return one.message.clone();
+/// Returns what a warning may have in common with others.
+///
+/// Each warning about safety may be an attack, so only warnings with the same message in the same
+/// skill count as equal. Then the skill still has a warning. Warnings about the instructions of a
+/// skill are equal whatever they name.
+fn commons(one: &Diagnostic, folders: &HashSet<&str>) -> Vec<Common> {
+    let skill = skill_folder(&one.path, folders).map(str::to_owned);
+    let is_of = |group| registry::is_in_group(&one.code, group);
+    if is_of(RuleGroup::Safety) {
+        let message = one.message.clone();
+        let common = skill.map(|skill| Common::SkillAndMessage(skill, message));
+        return common.into_iter().collect();
     }
-    one.message.replace(folder, "{folder}")
+    let folder = path::parent(&one.path).map_or("", path::file_name);
+    let message = if folder.is_empty() {
+        one.message.clone()
+    } else {
+        one.message.replace(folder, "{folder}")
+    };
+    let of_skill = skill.filter(|_| is_of(RuleGroup::Body)).map(Common::Skill);
+    of_skill
+        .into_iter()
+        .chain([Common::Message(message)])
+        .collect()
+}
+
+/// Returns the nearest of the folders above a file; `None` if none of them is above the file.
+fn skill_folder<'p>(file: &'p str, folders: &HashSet<&str>) -> Option<&'p str> {
+    let above = std::iter::successors(path::parent(file), |folder| path::parent(folder));
+    let mut above = above.filter(|folder| folders.contains(folder));
+    above.next()
 }
