@@ -23,7 +23,8 @@ const MIN_REPEATED: usize = 4;
 enum Common {
     /// The folder of the skill.
     Skill(String),
-    /// The message, with a placeholder for the name of the folder that contains the file.
+    /// The message without its numbers, and with a placeholder for the name of the folder that
+    /// contains the file.
     Message(String),
     /// The folder of the skill and the message.
     SkillAndMessage(String, String),
@@ -105,11 +106,18 @@ fn commons(one: &Diagnostic, folders: &HashSet<&str>) -> Vec<Common> {
     } else {
         one.message.replace(folder, "{folder}")
     };
+    let message = without_numbers(&message);
     let of_skill = skill.filter(|_| is_of(RuleGroup::Body)).map(Common::Skill);
     of_skill
         .into_iter()
         .chain([Common::Message(message)])
         .collect()
+}
+
+/// Returns a message without its digits, because the same mistake may have other figures in each
+/// place, such as the length of a value.
+fn without_numbers(message: &str) -> String {
+    message.replace(|c: char| c.is_ascii_digit(), "")
 }
 
 /// Returns the nearest of the folders above a file; `None` if none of them is above the file.

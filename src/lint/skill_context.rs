@@ -216,15 +216,29 @@ impl<'a> SkillContext<'a> {
         above.any(|above| self.tree.entry(&path::join(above, SKILL_FILE)).is_some())
     }
 
-    /// Returns true if the file is a sample that belongs to an outer skill, such as a template or
+    /// Returns true if the file is a template, or a sample that belongs to an outer skill, such as
     /// the fixture of a test.
     pub fn is_sample(&self) -> bool {
+        if self.has_name_to_fill_in() {
+            return true;
+        }
         let folder = path::parent(self.path).unwrap_or("/");
         path::ancestors(folder).skip(1).any(|above| {
             let inside = folder.strip_prefix(above).unwrap_or_default();
             samples::is_sample_skill(inside.trim_start_matches('/'))
                 && self.tree.entry(&path::join(above, SKILL_FILE)).is_some()
         })
+    }
+
+    /// Returns true if the name is a placeholder such as `{skill-name}` or `<skill-name>`. Only a
+    /// template has such a name.
+    fn has_name_to_fill_in(&self) -> bool {
+        let name = self
+            .member("name")
+            .map(|name| &self.text[name.value_bytes.clone()]);
+        let name = name.unwrap_or_default().trim().trim_matches(['"', '\'']);
+        let is_between = |open, close| name.starts_with(open) && name.ends_with(close);
+        is_between('{', '}') || is_between('<', '>')
     }
 
     /// Converts a byte range of the text to a range with lines and columns.

@@ -17,10 +17,9 @@ pub(crate) struct Needles<'n> {
     /// A bit for each pair of bytes: set if a needle begins with the pair. If case is ignored, bits
     /// for pairs in the other case are also set, so that most bytes of a text need no conversion.
     begins: Vec<u64>,
-    /// The third bytes of needles, indexed by the second byte. Each element is a bit set of the
-    /// third bytes that follow this second byte in any needle. A set has 32 bits, so eight byte
-    /// values share each bit.
-    continues: [u32; 256],
+    /// A bit for the hash of each three bytes: set if a needle begins with the three bytes. If case
+    /// is ignored, bits for bytes in the other case are also set. Several triples share a bit.
+    triples: Vec<u64>,
     ignores_case: bool,
 }
 
@@ -37,7 +36,7 @@ impl<'n> Needles<'n> {
     }
 
     fn with_case(needles: &'n [&'n str], ignores_case: bool) -> Self {
-        let (mut begins, mut continues) = (vec![0; 1 << 10], [0; 256]);
+        let (mut begins, mut triples) = (vec![0; 1 << 10], vec![0; 1 << (TRIPLES - 6)]);
         let cases = |byte: u8| {
             let upper = if ignores_case {
                 byte.to_ascii_uppercase()
@@ -56,18 +55,23 @@ impl<'n> Needles<'n> {
                     &any
                 }
             };
+            let any_third: Vec<u8>;
+            let thirds = match needle.get(2) {
+                Some(third) => &cases(*third)[..],
+                None => {
+                    any_third = (0..=u8::MAX).collect();
+                    &any_third
+                }
+            };
             for first in cases(needle[0]) {
                 for second in seconds {
                     let (word, bit) = pair(first, *second);
                     begins[word] |= bit;
+                    for third in thirds {
+                        let (word, bit) = triple([first, *second, *third]);
+                        triples[word] |= bit;
+                    }
                 }
-            }
-            for second in seconds {
-                let thirds = match (needle.get(1), needle.get(2)) {
-                    (Some(_), Some(third)) => cases(*third).map(|third| bits(Some(&third))),
-                    _ => [bits(None); 2],
-                };
-                continues[usize::from(*second)] |= thirds[0] | thirds[1];
             }
         }
         let mut by_start: Vec<usize> = (0..needles.len()).collect();
@@ -89,7 +93,7 @@ impl<'n> Needles<'n> {
             heads,
             firsts,
             begins,
-            continues,
+            triples,
             ignores_case,
         }
     }
@@ -107,8 +111,12 @@ impl<'n> Needles<'n> {
             // The current byte and the next byte, as one number.
             both = (both << 8 | usize::from(*second)) & 0xffff;
             if begins[both >> 6] & 1 << (both & 63) != 0 {
-                let third = bits(bytes.get(at + 2));
-                if self.continues[usize::from(*second)] & third != 0 {
+                let third = bytes.get(at + 2).copied();
+                let may_begin = third.is_none_or(|third| {
+                    let (word, bit) = triple([bytes[at], *second, third]);
+                    self.triples[word] & bit != 0
+                });
+                if may_begin {
                     self.add_places(bytes, at, &mut places);
                 }
             }
@@ -188,11 +196,15 @@ fn pair(first: u8, second: u8) -> (usize, u64) {
     (pair >> 6, 1 << (pair & 63))
 }
 
-/// Returns a mask for an element of the table `continues`. The mask selects the bit of `byte`,
-/// which is the third byte of a needle or of a text. If there is no third byte, the mask selects
-/// all bits, so that every byte matches.
-fn bits(byte: Option<&u8>) -> u32 {
-    byte.map_or(u32::MAX, |byte| 1 << (byte & 31))
+/// The binary logarithm of the number of bits in the table `triples`.
+const TRIPLES: u32 = 14;
+
+/// Returns the position of the bit for three bytes in the table `triples`: the index of an element
+/// and a mask.
+fn triple([first, second, third]: [u8; 3]) -> (usize, u64) {
+    let bytes = u32::from_be_bytes([0, first, second, third]);
+    let place = bytes.wrapping_mul(0x9e37_79b1) >> (32 - TRIPLES);
+    ((place >> 6) as usize, 1 << (place & 63))
 }
 
 #[cfg(test)]

@@ -155,6 +155,16 @@ fn the_name_of_a_template_example_or_test_is_information() {
 }
 
 #[test]
+fn a_skill_whose_name_is_a_placeholder_is_a_template() {
+    for name in ["\"{skill-name}\"", "<skill-name>"] {
+        let text = format!("---\nname: {name}\ndescription: What the skill does.\n---\nText.\n");
+        let found = lint(&[(PATH, &text)], &["claude-code", "standard"]);
+        let most = found.iter().map(|one| one.severity).min();
+        assert_eq!(most, Some(Severity::Info), "{name}: {found:#?}");
+    }
+}
+
+#[test]
 fn a_part_that_its_skill_names_is_advised_to_have_another_name() {
     let skill = |text: &str| format!("---\n{FIELDS}---\n{text}\n");
     let part = "/repo/.agents/skills/pdf/phases/deploy/SKILL.md";

@@ -1302,9 +1302,12 @@ fn a_rule_on_a_tool_that_a_host_does_not_have_names_the_one_that_is_meant() {
     let cases = [
         ("bash, read", vec!["Bash", "Read"]),
         ("Raed", vec!["Read"]),
-        ("read_file", vec!["Read"]),
-        ("web_search WebFetch", vec!["WebSearch"]),
-        ("shell(ls *)", vec!["Bash"]),
+        ("read_file", vec![" Read"]),
+        ("read_file, Grep", vec![", Read"]),
+        ("read_file Read", vec![]),
+        ("web_search WebFetch", vec![" WebSearch"]),
+        ("\n  - web_search\n  - WebFetch", vec!["\n  - WebSearch"]),
+        ("shell(ls *)", vec![" Bash(ls *)"]),
         ("Read Bash(git *) mcp__a__b FillForm Reader", vec![]),
         ("Task TodoWrite NotebookEdit", vec![]),
     ];
@@ -1458,6 +1461,7 @@ fn a_package_with_nearly_a_known_name_is_found_in_commands_and_lists() {
             ("npm run axois", ""),
             ("pip install pyppeteer fastai psycopg-binary", ""),
             ("pip install pupeteer", code),
+            ("pip install torch.", ""),
         ],
     );
     let list = "pandas>=2\nreqeusts>=2.31\n";

@@ -60,7 +60,8 @@ pub(super) fn misspelt(effects: &mut dyn Effects, package: &str, place: Range<us
     let end = lower
         .find(|c: char| "<>=!~@;[ ^,".contains(c))
         .unwrap_or(lower.len());
-    let name = lower[..end].replace('_', "-");
+    // In prose, a full stop may end the command.
+    let name = lower[..end].trim_end_matches('.').replace('_', "-");
     let is_near = |popular: &&str| {
         let is_number = name.trim_end_matches(|c: char| c.is_ascii_digit())
             == popular.trim_end_matches(|c: char| c.is_ascii_digit());

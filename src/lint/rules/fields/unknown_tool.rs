@@ -112,11 +112,14 @@ pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
                         let fix = Fix::unsafe_(format!("Write `{tool}`"));
                         return Some(fix.replace(context.path, &context.places, bytes, tool));
                     }
-                    let separator = separator_after(&context.text[bytes.end..])?;
+                    let end = bytes.start + rule.len();
+                    let is_there = context.text.get(bytes.start..end) == Some(rule);
+                    let between = is_there.then(|| separator(context.text, bytes.start..end))??;
                     let fix = Fix::unsafe_(format!("Add `{tool}`"));
-                    let end = bytes.end..bytes.end;
-                    let added = format!("{separator}{tool}");
-                    Some(fix.replace(context.path, &context.places, end, added))
+                    // The new rule allows the same calls.
+                    let calls = rule.find('(').map_or("", |at| &rule[at..]);
+                    let added = format!("{between}{tool}{calls}");
+                    Some(fix.replace(context.path, &context.places, end..end, added))
                 });
                 let help = if is_elsewhere {
                     format!("Add `{tool}`; keep `{name}` for a host that has this tool.")
@@ -139,16 +142,20 @@ fn tool_of(rule: &str) -> &str {
     rule.split('(').next().unwrap_or(rule).trim()
 }
 
-/// Returns the text between the items of a list in one line. `rest` is the text after an item.
-/// Returns `None` if the line has no other item after this item.
-fn separator_after(rest: &str) -> Option<&'static str> {
-    let line = rest.lines().next()?;
-    let is_end = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ']');
-    match line.chars().next()? {
-        ',' => Some(", "),
-        ' ' if !line.trim_matches(is_end).is_empty() => Some(" "),
-        _ => None,
+/// Returns the text that must be between an item of a list and a new item after it. Returns `None`
+/// if the item is in quotes, because the quotes may be around the item or around the whole list.
+fn separator(text: &str, item: ops::Range<usize>) -> Option<String> {
+    let start = text[..item.start].rfind('\n').map_or(0, |end| end + 1);
+    let before = &text[start..item.start];
+    let rest = text[item.end..].lines().next().unwrap_or_default();
+    let is_last = rest.trim().is_empty();
+    if before.trim() == "-" && is_last {
+        return Some(format!("\n{before}"));
     }
+    if rest.starts_with(',') {
+        return Some(", ".to_owned());
+    }
+    (is_last || rest.starts_with(' ')).then(|| " ".to_owned())
 }
 
 /// A tool that an unknown name most likely means.
