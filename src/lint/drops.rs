@@ -1,13 +1,16 @@
 //! Errors for skills that hosts drop.
 //!
-//! Every dropped skill has an error, except a file that is a part or a sample of another skill. If
+//! Every dropped skill has an error, except a file that is a part or a sample of another skill, and
+//! a skill that another skill of the same name tells the model to read. If
 //! a rule can explain why the host drops the skill, the error is the finding of that rule.
 //! Otherwise the error has the host's message.
 
 use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
 use super::registry::runs;
-use super::rules::structure::{nested_skill, no_frontmatter as no_frontmatter_rule, not_loaded};
+use super::rules::structure::{
+    nested_skill, no_frontmatter as no_frontmatter_rule, not_loaded, shadowed,
+};
 use super::rules::yaml::missing_blank;
 use super::run::{Dropped, Run};
 use super::searches::{no_frontmatter, yaml};
@@ -34,7 +37,8 @@ pub(super) fn check<'a>(
         let hosts: Vec<_> = dropping.iter().map(Verdict::host_edition).collect();
         let mut diagnostic = explain(context, catalogs, reason, &dropping);
         let is_expected = nested_skill::is_part_of_another(&diagnostic)
-            || no_frontmatter_rule::is_information(&diagnostic);
+            || no_frontmatter_rule::is_information(&diagnostic)
+            || shadowed::is_read_by_other(&diagnostic);
         if !is_expected {
             diagnostic.severity = Severity::Error;
         }

@@ -2,7 +2,7 @@
 //!
 //! If the same warning occurs many times, it is about a convention of the project or has one cause,
 //! such as links that all begin at another folder. A decision about one of the warnings is a decision
-//! about all. So the first of them stays a warning, and its help says how many others there are. The
+//! about all. So the first of them stays a warning, and its help has the number of the others. The
 //! others become information.
 
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use crate::tree::path;
 /// The minimum number of equal warnings that count as repeated.
 const MIN_REPEATED: usize = 4;
 
-/// What equal warnings have in common, beside their rule.
+/// A property that equal warnings have in common, in addition to their rule.
 #[derive(PartialEq, Eq, Hash)]
 enum Common {
     /// The folder of the skill.

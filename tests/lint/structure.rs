@@ -550,3 +550,25 @@ fn a_text_without_frontmatter_is_information_if_a_build_may_merge_it_into_a_skil
         );
     }
 }
+
+#[test]
+fn a_skill_that_another_of_its_name_tells_the_model_to_read_is_no_error() {
+    let own = "/repo/.claude/skills/pdf/SKILL.md";
+    let other = "/repo/.agents/skills/pdf/SKILL.md";
+    for (body, expected) in [
+        ("Read `.claude/skills/pdf/SKILL.md`.\n", Severity::Info),
+        ("Read `SKILL.md`.\n", Severity::Error),
+    ] {
+        let text = format!("{TEXT}{body}");
+        let found = lint_tree(&[(own, TEXT), (other, &text)], &[]);
+        let shadowed = found.iter().find(|one| one.code == "shadowed").unwrap();
+        let both = [&shadowed.path, &shadowed.related[0].path];
+        assert_eq!(both, [own, other]);
+        assert_eq!(shadowed.severity, expected, "{body}");
+        let is_adapter = expected == Severity::Info;
+        assert_eq!(
+            shadowed.help.contains("tells the model to read"),
+            is_adapter
+        );
+    }
+}

@@ -611,6 +611,10 @@ fn what_outlives_the_task_is_judged_by_what_it_does_later() {
             Severity::Warning,
         ),
         (
+            "echo 'ssh-ed25519 AAAA...76RH me' >> ~/.ssh/authorized_keys".to_owned(),
+            Severity::Hint,
+        ),
+        (
             "echo 'x ALL=(ALL) NOPASSWD: ALL' | sudo tee /etc/sudoers.d/x".to_owned(),
             Severity::Warning,
         ),

@@ -124,7 +124,10 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     let lasting = acts
         .iter_mut()
         .filter(|act| act.kind == ActKind::LastingChange);
-    for act in lasting.filter(|act| warned::is_shown(text, &act.bytes)) {
+    let is_shown = |act: &Act| {
+        warned::is_shown(text, &act.bytes) || has_elided_word(&text.text[act.bytes.clone()])
+    };
+    for act in lasting.filter(|act| is_shown(act)) {
         act.is_usual = true;
     }
     for act in &mut acts {
@@ -169,6 +172,17 @@ fn is_of_event(text: &str, at: usize) -> bool {
     // In YAML, the command may begin with its key.
     let first = text[at..].split_whitespace().next().unwrap_or_default();
     is_field(line) || is_field(first)
+}
+
+/// Returns true if letters are left out in the middle of a word, as in the key `AAAA...76RH`. A
+/// command with such a word only shows its form.
+fn has_elided_word(command: &str) -> bool {
+    let mut dots = command.match_indices("...");
+    dots.any(|(at, dots)| {
+        let before = command[..at].chars().next_back();
+        let after = command[at + dots.len()..].chars().next();
+        before.is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric)
+    })
 }
 
 /// Returns true if a text is only an example. Examples are in tests, and in skills about harmful

@@ -126,7 +126,8 @@ fn has_name_space(name: &str, folder: &str) -> bool {
 /// Returns true if the name is the name of a group of skills, a hyphen and the folder's name. The
 /// group is one of these:
 ///
-/// - the folder above the skill's folder,
+/// - the folder above the skill's folder. Before its name, the prefix may have the name of the
+///   project, as in `acme-forms-pdf` for `forms/pdf`,
 /// - the plugin of the skill, by the name of its folder or of its manifest. The end of the
 ///   manifest's name is enough (`logs` in `acme-logs`) if the name of another skill of the plugin
 ///   has the same prefix.
@@ -140,7 +141,11 @@ fn has_prefix_of_group(context: &SkillContext<'_>, name: &str, folder: &str) -> 
     let Some(skills) = own.and_then(Entry::parent) else {
         return false;
     };
-    if skills.name() == prefix {
+    let is_prefix = |group: &str| {
+        let rest = prefix.strip_suffix(group);
+        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('-'))
+    };
+    if is_prefix(skills.name()) {
         return true;
     }
     let above = std::iter::successors(Some(skills), |folder| folder.parent()).take(MAX_ABOVE);
