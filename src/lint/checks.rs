@@ -21,8 +21,8 @@ use crate::tree::path;
 /// Returns the findings in a skill. If `only` has a list of rules, only these rules run, and checks
 /// that several rules share do not run.
 ///
-/// A sample within another skill, or a skill in a project's tests, may have faults on purpose. So
-/// the findings in such a skill are lowered to information, and their fixes become proposals.
+/// A template, a part of another skill or a skill in a project's tests may have faults on purpose.
+/// So the findings in such a skill are lowered to information, and their fixes become proposals.
 /// Findings of the safety rules keep their severity.
 pub(super) fn check<'a>(
     context: &mut SkillContext<'a>,
@@ -31,8 +31,9 @@ pub(super) fn check<'a>(
     catalogs: &Catalogs<'a>,
     only: Option<RuleCodes>,
 ) -> Vec<Diagnostic> {
+    let is_sample = context.is_sample() || is_of_tests(context);
     let mut found = check_as_meant(context, inputs, targets, catalogs, only);
-    if context.is_sample() || is_of_tests(context) {
+    if is_sample {
         for one in &mut found {
             for fix in &mut one.fixes {
                 fix.safe = false;

@@ -165,6 +165,33 @@ fn a_skill_whose_name_is_a_placeholder_is_a_template() {
 }
 
 #[test]
+fn a_file_of_another_skill_that_no_host_finds_needs_no_fields() {
+    let outer = format!("---\n{FIELDS}---\nFill in the form.\n");
+    let part = "---\nskill_id: fill\n---\nFill it in.\n";
+    let severity = |folder: &str, own: &str| {
+        let outer_path = format!("{folder}/SKILL.md");
+        let path = format!("{folder}/{own}/SKILL.md");
+        let found = lint(
+            &[(&outer_path, &outer), (&path, part)],
+            &["codex", "opencode"],
+        );
+        let of_part = found.into_iter().filter(|one| one.path == path);
+        of_part.map(|one| one.severity).min()
+    };
+    assert_eq!(
+        severity("/repo/app/pdf", "steps/fill"),
+        Some(Severity::Info)
+    );
+    // Codex finds the part below its folder of skills.
+    assert_eq!(
+        severity("/repo/.agents/skills/pdf", "steps/fill"),
+        Some(Severity::Error)
+    );
+    // The other skills of a project are below the skill in the project's folder.
+    assert_eq!(severity("/repo", "fill"), Some(Severity::Error));
+}
+
+#[test]
 fn a_part_that_its_skill_names_is_advised_to_have_another_name() {
     let skill = |text: &str| format!("---\n{FIELDS}---\n{text}\n");
     let part = "/repo/.agents/skills/pdf/phases/deploy/SKILL.md";
