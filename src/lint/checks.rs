@@ -14,9 +14,11 @@ use super::samples;
 use super::searches::{keys, openai_yaml};
 use super::skill_context::SkillContext;
 use super::texts::SkillText;
+use super::trigger_words;
 use super::verdict::Verdict;
 use crate::pipeline::Inputs;
 use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
 
 /// Returns the findings in a skill. If `only` has a list of rules, only these rules run, and checks
 /// that several rules share do not run.
@@ -31,7 +33,7 @@ pub(super) fn check<'a>(
     catalogs: &Catalogs<'a>,
     only: Option<RuleCodes>,
 ) -> Vec<Diagnostic> {
-    let is_sample = context.is_sample() || is_of_tests(context);
+    let is_sample = context.is_sample() || is_of_tests(context) || is_part_of_another(context);
     let mut found = check_as_meant(context, inputs, targets, catalogs, only);
     if is_sample {
         for one in &mut found {
@@ -52,6 +54,28 @@ fn is_of_tests(context: &SkillContext<'_>) -> bool {
     let folder = path::parent(context.path).unwrap_or("/");
     let inside = project.and_then(|project| folder.strip_prefix(&*project));
     inside.is_some_and(|inside| samples::is_of_tests(inside.trim_start_matches('/')))
+}
+
+/// Returns true if the file is in the folder of another skill, no host finds it, and it has neither
+/// a name nor a description. An application may read such a file by its path. The skill in the
+/// project's folder does not count, because other skills of the project are below it.
+fn is_part_of_another(context: &SkillContext<'_>) -> bool {
+    let is_found = || {
+        context
+            .verdicts
+            .iter()
+            .any(|verdict| verdict.cell.discovered)
+    };
+    if context.text.trim().is_empty() || context.frontmatter.has_names() || is_found() {
+        return false;
+    }
+    let project = elsewhere::project(context, context.file).map(|project| project.path());
+    let folder = path::parent(context.path).unwrap_or("/");
+    let above = path::ancestors(folder).skip(1);
+    let mut above = above.take_while(|above| {
+        path::file_name(above) != "skills" && Some(*above) != project.as_deref()
+    });
+    above.any(|above| context.tree.entry(&path::join(above, SKILL_FILE)).is_some())
 }
 
 /// Returns the findings in a skill with their usual severities. They are not lowered for a sample
@@ -130,7 +154,10 @@ fn check_values(reading: &Reading<'_, '_>, only: Option<RuleCodes>, found: &mut 
 /// Runs the rules on the skill as a whole, and on each of the skill's texts: the skill's main file
 /// and the text files beside the main file.
 fn check_texts(context: &SkillContext<'_>, only: Option<RuleCodes>, found: &mut Vec<Diagnostic>) {
-    let texts = SkillText::all(context);
+    let mut texts = SkillText::all(context);
+    for text in &mut texts {
+        text.triggers = trigger_words::places(text.text);
+    }
     let skill = CheckedSkill::new(context, &texts);
     for run in runs_of(only) {
         if let Run::Skill(check) = run {

@@ -7,7 +7,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::file_index::FileIndices;
-use super::helpers::elsewhere;
 use super::samples;
 use super::verdict::{FileKind, HostEdition, Verdict};
 use crate::compare::{self, AloneUse};
@@ -217,10 +216,10 @@ impl<'a> SkillContext<'a> {
         above.any(|above| self.tree.entry(&path::join(above, SKILL_FILE)).is_some())
     }
 
-    /// Returns true if the file is a template, a part of an outer skill, or a sample that belongs to
-    /// an outer skill, such as the fixture of a test.
+    /// Returns true if the file is a template, or a sample that belongs to an outer skill, such as
+    /// the fixture of a test.
     pub fn is_sample(&self) -> bool {
-        if self.has_name_to_fill_in() || self.is_part_of_another() {
+        if self.has_name_to_fill_in() {
             return true;
         }
         let folder = path::parent(self.path).unwrap_or("/");
@@ -229,23 +228,6 @@ impl<'a> SkillContext<'a> {
             samples::is_sample_skill(inside.trim_start_matches('/'))
                 && self.tree.entry(&path::join(above, SKILL_FILE)).is_some()
         })
-    }
-
-    /// Returns true if the file is in the folder of another skill, no host finds it, and it has
-    /// neither a name nor a description. An application may read such a file by its path. The skill
-    /// in the project's folder does not count, because other skills of the project are below it.
-    fn is_part_of_another(&self) -> bool {
-        let is_found = || self.verdicts.iter().any(|verdict| verdict.cell.discovered);
-        if self.text.trim().is_empty() || self.frontmatter.has_names() || is_found() {
-            return false;
-        }
-        let project = elsewhere::project(self, self.file).map(|project| project.path());
-        let folder = path::parent(self.path).unwrap_or("/");
-        let above = path::ancestors(folder).skip(1);
-        let mut above = above.take_while(|above| {
-            path::file_name(above) != "skills" && Some(*above) != project.as_deref()
-        });
-        above.any(|above| self.tree.entry(&path::join(above, SKILL_FILE)).is_some())
     }
 
     /// Returns true if the name is a placeholder such as `{skill-name}` or `<skill-name>`. Only a
@@ -366,7 +348,7 @@ impl<'a> Frontmatter<'a> {
     }
 
     /// Returns true if the frontmatter has a name or a description.
-    fn has_names(&self) -> bool {
+    pub fn has_names(&self) -> bool {
         let mut members = self.members.iter();
         members.any(|member| matches!(member.key, "name" | "description"))
     }

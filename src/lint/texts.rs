@@ -6,7 +6,7 @@ use super::diagnostic::Diagnostic;
 use super::rule::Rule;
 use super::skill_context::SkillContext;
 use crate::tree::skill_file::is_skill_file_name;
-pub(super) use crate::tree::skill_text::SkillText;
+pub(super) use crate::tree::skill_text::{SkillText, TriggerList, TriggerPlace};
 use crate::tree::skill_text::{TextField, is_for_people};
 
 /// The maximum length in bytes of a text that rules search. No host has this limit.

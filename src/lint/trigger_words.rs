@@ -1,50 +1,34 @@
-//! Words with which the searches of several rules begin. One pass over a text finds the words of all
-//! these rules. A pass reads the whole text, and most texts have few of the words.
+//! Searches a text for the words with which the searches of several rules begin. One pass over a
+//! text finds the words of all these rules. A pass reads the whole text, and most texts have few of
+//! the words.
 
 use std::sync::LazyLock;
 
 use super::rules::body::{machine_path, scaffold_leftover, unguarded_side_effect, unpinned_runner};
 use super::rules::safety;
-use super::texts::SkillText;
+use super::texts::{TriggerList, TriggerPlace};
 use crate::text::needles::Needles;
 
-/// The list of trigger words of a rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TriggerList {
-    /// Commands whose effects are hard to undo, in lowercase. Their case in a text does not matter.
-    SideEffects,
-    /// Words in placeholders of templates, in lowercase. Their case in a text does not matter.
-    Placeholders,
-    /// Words in commands that run a package.
-    Runners,
-    /// The beginnings of tokens, and marks of addresses with a password and of private keys.
-    Secrets,
-    /// The folders of users' home directories.
-    Homes,
+const LISTS: [TriggerList; 5] = [
+    TriggerList::SideEffects,
+    TriggerList::Placeholders,
+    TriggerList::Runners,
+    TriggerList::Secrets,
+    TriggerList::Homes,
+];
+
+fn words(list: TriggerList) -> &'static [&'static str] {
+    match list {
+        TriggerList::SideEffects => &unguarded_side_effect::COMMANDS,
+        TriggerList::Placeholders => &scaffold_leftover::WORDS,
+        TriggerList::Runners => &unpinned_runner::WORDS,
+        TriggerList::Secrets => safety::secret_prefixes(),
+        TriggerList::Homes => &machine_path::HOMES,
+    }
 }
 
-impl TriggerList {
-    const ALL: [Self; 5] = [
-        Self::SideEffects,
-        Self::Placeholders,
-        Self::Runners,
-        Self::Secrets,
-        Self::Homes,
-    ];
-
-    fn words(self) -> &'static [&'static str] {
-        match self {
-            Self::SideEffects => &unguarded_side_effect::COMMANDS,
-            Self::Placeholders => &scaffold_leftover::WORDS,
-            Self::Runners => &unpinned_runner::WORDS,
-            Self::Secrets => safety::secret_prefixes(),
-            Self::Homes => &machine_path::HOMES,
-        }
-    }
-
-    fn ignores_case(self) -> bool {
-        matches!(self, Self::SideEffects | Self::Placeholders)
-    }
+fn ignores_case(list: TriggerList) -> bool {
+    matches!(list, TriggerList::SideEffects | TriggerList::Placeholders)
 }
 
 /// A trigger word.
@@ -57,11 +41,11 @@ struct TriggerWord {
 
 /// The words of all lists.
 static WORDS: LazyLock<Vec<TriggerWord>> = LazyLock::new(|| {
-    let words = |list: TriggerList| {
-        let words = list.words().iter().enumerate();
+    let of_list = |list: TriggerList| {
+        let words = words(list).iter().enumerate();
         words.map(move |(number, word)| TriggerWord { list, number, word })
     };
-    TriggerList::ALL.into_iter().flat_map(words).collect()
+    LISTS.into_iter().flat_map(of_list).collect()
 });
 
 static LOWERCASE: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -74,37 +58,15 @@ static PARTS: LazyLock<Vec<&str>> =
 
 static SEARCH: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::ignoring_ascii_case(&PARTS));
 
-impl<'a> SkillText<'a> {
-    /// Returns the places in the whole text at which words of a list begin, in order. Each place is
-    /// a byte offset, with the position of the word in its list.
-    pub(super) fn trigger_words(&self, list: TriggerList) -> impl Iterator<Item = (usize, usize)> {
-        let places = self.triggers.get_or_init(|| SEARCH.places(self.text));
-        places.iter().filter_map(move |(at, index)| {
-            let one = &WORDS[*index];
-            let is_listed =
-                one.list == list && (list.ignores_case() || self.text[*at..].starts_with(one.word));
-            is_listed.then_some((*at, one.number))
-        })
-    }
-
-    /// Returns those [lines](Self::lines) of the body that contain a word of a list.
-    pub(super) fn lines_with(&self, list: TriggerList) -> impl Iterator<Item = (usize, &'a str)> {
-        let text: &'a str = self.text;
-        let body = self.body.clone();
-        // The byte at which the previous line ends.
-        let mut read = body.start;
-        let lines = self.trigger_words(list).filter_map(move |(at, _)| {
-            if at < read || at >= body.end {
-                return None;
-            }
-            let start = read + text[read..at].rfind('\n').map_or(0, |end| end + 1);
-            let length = text[at..body.end].find('\n');
-            read = length.map_or(body.end, |length| at + length + 1);
-            Some((start, text[start..read].trim_end_matches(['\n', '\r']), at))
-        });
-        let lines = lines.filter(|(start, line, at)| *at < start + line.len());
-        lines.map(|(start, line, _)| (start, line))
-    }
+/// Returns the places in a text at which trigger words begin, in order.
+pub(super) fn places(text: &str) -> Vec<TriggerPlace> {
+    let places = SEARCH.places(text).into_iter();
+    let places = places.filter_map(|(at, index)| {
+        let TriggerWord { list, number, word } = WORDS[index];
+        let is_word = ignores_case(list) || text[at..].starts_with(word);
+        is_word.then_some(TriggerPlace { at, list, number })
+    });
+    places.collect()
 }
 
 #[cfg(test)]
@@ -112,14 +74,14 @@ mod tests {
     use super::*;
 
     fn found(text: &str, list: TriggerList) -> Vec<(usize, usize)> {
-        let text = SkillText::new("SKILL.md".to_owned(), None, text, 0..text.len());
-        text.trigger_words(list).collect()
+        let found = places(text).into_iter().filter(|one| one.list == list);
+        found.map(|one| (one.at, one.number)).collect()
     }
 
     #[test]
     fn each_word_of_a_list_is_found_with_its_position_in_the_list() {
-        for list in TriggerList::ALL {
-            for (number, word) in list.words().iter().enumerate() {
+        for list in LISTS {
+            for (number, word) in words(list).iter().enumerate() {
                 let text = format!("a {word} b");
                 assert!(found(&text, list).contains(&(2, number)), "{word}");
             }
@@ -138,13 +100,5 @@ mod tests {
         for (text, list, expected) in cases {
             assert_eq!(found(text, list).len(), expected, "{text}");
         }
-    }
-
-    #[test]
-    fn a_line_with_two_words_is_returned_once() {
-        let text = "x\nnpx a; npx b\r\ny\nuvx c";
-        let text = SkillText::new("SKILL.md".to_owned(), None, text, 2..text.len());
-        let lines: Vec<_> = text.lines_with(TriggerList::Runners).collect();
-        assert_eq!(lines, [(2, "npx a; npx b"), (18, "uvx c")]);
     }
 }

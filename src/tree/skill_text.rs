@@ -1,6 +1,5 @@
 //! The texts of a skill that a model reads or runs: the `SKILL.md` and the resource files.
 
-use std::cell::OnceCell;
 use std::ops;
 
 use crate::text::document::{PlaceIndex, Range, floor_char_boundary};
@@ -25,9 +24,8 @@ pub(crate) struct SkillText<'a> {
     pub fields: Vec<TextField<'a>>,
     /// True if the file is for people, such as a README, and no text for the model refers to it.
     pub is_for_people: bool,
-    /// The byte offsets of the trigger words of lint's rules in the text, each with the index of the
-    /// word. They are searched for when a rule needs them for the first time.
-    pub triggers: OnceCell<Vec<(usize, usize)>>,
+    /// The trigger words in the text, in order. Empty until a search has found them.
+    pub triggers: Vec<TriggerPlace>,
 }
 
 /// A frontmatter field. Its ranges are byte offsets in the whole text.
@@ -77,7 +75,7 @@ impl<'a> SkillText<'a> {
             is_markdown,
             fields: Vec::new(),
             is_for_people: false,
-            triggers: OnceCell::new(),
+            triggers: Vec::new(),
         }
     }
 
@@ -162,6 +160,57 @@ impl<'a> SkillText<'a> {
                 (start, line.trim_end_matches(['\n', '\r']))
             })
     }
+
+    /// Returns the places in the whole text at which words of a list begin, in order. Each place is
+    /// a byte offset, with the position of the word in its list.
+    pub fn trigger_words(&self, list: TriggerList) -> impl Iterator<Item = (usize, usize)> {
+        let places = self.triggers.iter().filter(move |one| one.list == list);
+        places.map(|one| (one.at, one.number))
+    }
+
+    /// Returns those [lines](Self::lines) of the body that contain a word of a list.
+    pub fn lines_with(&self, list: TriggerList) -> impl Iterator<Item = (usize, &'a str)> {
+        let text: &'a str = self.text;
+        let body = self.body.clone();
+        // The byte at which the previous line ends.
+        let mut read = body.start;
+        let lines = self.trigger_words(list).filter_map(move |(at, _)| {
+            if at < read || at >= body.end {
+                return None;
+            }
+            let start = read + text[read..at].rfind('\n').map_or(0, |end| end + 1);
+            let length = text[at..body.end].find('\n');
+            read = length.map_or(body.end, |length| at + length + 1);
+            Some((start, text[start..read].trim_end_matches(['\n', '\r']), at))
+        });
+        let lines = lines.filter(|(start, line, at)| *at < start + line.len());
+        lines.map(|(start, line, _)| (start, line))
+    }
+}
+
+/// A list of words with which the search of a rule begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TriggerList {
+    /// Commands whose effects are hard to undo, in any case.
+    SideEffects,
+    /// Words in placeholders of templates, in any case.
+    Placeholders,
+    /// Words in commands that run a package.
+    Runners,
+    /// The beginnings of tokens, and marks of addresses with a password and of private keys.
+    Secrets,
+    /// The folders of users' home directories.
+    Homes,
+}
+
+/// The place of a trigger word in a text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TriggerPlace {
+    /// The byte offset at which the word begins.
+    pub at: usize,
+    pub list: TriggerList,
+    /// The position of the word in its list.
+    pub number: usize,
 }
 
 /// Returns true if a file is for the visitors of a repository, such as a README or a licence.
@@ -177,4 +226,24 @@ pub(crate) fn is_for_people(relative: &str) -> bool {
     let name = path::file_name(relative);
     let stem = name.split('.').next().unwrap_or(name);
     NAMES.iter().any(|known| stem.eq_ignore_ascii_case(known))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_with_two_words_of_a_list_is_returned_once() {
+        let text = "x\nnpx a; npx b\r\ny\nuvx c";
+        let mut text = SkillText::new("SKILL.md".to_owned(), None, text, 2..text.len());
+        let places = [2, 9, 18].map(|at| TriggerPlace {
+            at,
+            list: TriggerList::Runners,
+            number: 0,
+        });
+        text.triggers.extend(places);
+        let lines: Vec<_> = text.lines_with(TriggerList::Runners).collect();
+        assert_eq!(lines, [(2, "npx a; npx b"), (18, "uvx c")]);
+        assert_eq!(text.lines_with(TriggerList::Homes).next(), None);
+    }
 }

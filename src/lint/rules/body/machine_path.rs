@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::hashing::HashSet;
 use crate::lint::prelude::*;
 use crate::lint::samples;
-use crate::lint::trigger_words::TriggerList;
+use crate::lint::texts::TriggerList;
 use crate::sort;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;

@@ -3,7 +3,7 @@
 //! Fix: none, because only the author knows the text.
 
 use crate::lint::prelude::*;
-use crate::lint::trigger_words::TriggerList;
+use crate::lint::texts::TriggerList;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,

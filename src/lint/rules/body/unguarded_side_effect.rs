@@ -5,7 +5,7 @@
 use std::ops;
 
 use crate::lint::prelude::*;
-use crate::lint::trigger_words::TriggerList;
+use crate::lint::texts::TriggerList;
 use crate::model::field::FieldFile;
 
 pub static RULE: LintRule = LintRule::new(

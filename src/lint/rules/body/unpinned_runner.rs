@@ -6,7 +6,7 @@ use std::ops;
 
 use crate::hashing::HashSet;
 use crate::lint::prelude::*;
-use crate::lint::trigger_words::TriggerList;
+use crate::lint::texts::TriggerList;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
