@@ -18,7 +18,6 @@ use super::trigger_words;
 use super::verdict::Verdict;
 use crate::pipeline::Inputs;
 use crate::tree::path;
-use crate::tree::skill_file::SKILL_FILE;
 
 /// Returns the findings in a skill. If `only` has a list of rules, only these rules run, and checks
 /// that several rules share do not run.
@@ -33,7 +32,7 @@ pub(super) fn check<'a>(
     catalogs: &Catalogs<'a>,
     only: Option<RuleCodes>,
 ) -> Vec<Diagnostic> {
-    let is_sample = context.is_sample() || is_of_tests(context) || is_part_of_another(context);
+    let is_sample = context.is_sample() || is_of_tests(context) || is_template_or_part(context);
     let mut found = check_as_meant(context, inputs, targets, catalogs, only);
     if is_sample {
         for one in &mut found {
@@ -56,26 +55,18 @@ fn is_of_tests(context: &SkillContext<'_>) -> bool {
     inside.is_some_and(|inside| samples::is_of_tests(inside.trim_start_matches('/')))
 }
 
-/// Returns true if the file is in the folder of another skill, no host finds it, and it has neither
-/// a name nor a description. An application may read such a file by its path. The skill in the
+/// Returns true if no host finds the file, and it is a template or a part of another skill. A
+/// template has a name such as `{skill-name}`. A part is in the folder of another skill, and has
+/// neither a name nor a description, because an application reads it by its path. The skill in the
 /// project's folder does not count, because other skills of the project are below it.
-fn is_part_of_another(context: &SkillContext<'_>) -> bool {
-    let is_found = || {
-        context
-            .verdicts
-            .iter()
-            .any(|verdict| verdict.cell.discovered)
-    };
-    if context.text.trim().is_empty() || context.frontmatter.has_names() || is_found() {
+fn is_template_or_part(context: &SkillContext<'_>) -> bool {
+    let mut verdicts = context.verdicts.iter();
+    if verdicts.any(|verdict| verdict.cell.discovered) || context.text.trim().is_empty() {
         return false;
     }
     let project = elsewhere::project(context, context.file).map(|project| project.path());
-    let folder = path::parent(context.path).unwrap_or("/");
-    let above = path::ancestors(folder).skip(1);
-    let mut above = above.take_while(|above| {
-        path::file_name(above) != "skills" && Some(*above) != project.as_deref()
-    });
-    above.any(|above| context.tree.entry(&path::join(above, SKILL_FILE)).is_some())
+    let is_part = || !context.frontmatter.has_names() && context.is_in_a_skill(project.as_deref());
+    context.has_name_to_fill_in() || is_part()
 }
 
 /// Returns the findings in a skill with their usual severities. They are not lowered for a sample

@@ -122,7 +122,6 @@ fn without_numbers(message: &str) -> String {
 
 /// Returns the nearest of the folders above a file; `None` if none of them is above the file.
 fn skill_folder<'p>(file: &'p str, folders: &HashSet<&str>) -> Option<&'p str> {
-    let above = std::iter::successors(path::parent(file), |folder| path::parent(folder));
-    let mut above = above.filter(|folder| folders.contains(folder));
-    above.next()
+    let mut above = path::ancestors(file).skip(1);
+    above.find(|folder| folders.contains(folder))
 }

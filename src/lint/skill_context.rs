@@ -195,7 +195,7 @@ impl<'a> SkillContext<'a> {
     /// `SKILL.md`, may be only a note in the folder of another skill. The file counts as a note if
     /// its frontmatter has neither a name nor a description.
     pub fn kind(&self) -> FileKind {
-        if self.is_spelt_otherwise() && !self.frontmatter.has_names() && self.is_in_a_skill() {
+        if self.is_spelt_otherwise() && !self.frontmatter.has_names() && self.is_in_a_skill(None) {
             return FileKind::Note;
         }
         kind(self.path, || self.frontmatter.has_names())
@@ -208,20 +208,18 @@ impl<'a> SkillContext<'a> {
     }
 
     /// Returns true if a folder above the file's own folder has a `SKILL.md`. The search ends at
-    /// the nearest folder called `skills`.
-    fn is_in_a_skill(&self) -> bool {
+    /// the nearest folder called `skills`, and at the folder `top` if there is one.
+    pub fn is_in_a_skill(&self, top: Option<&str>) -> bool {
         let folder = path::parent(self.path).unwrap_or("/");
         let above = path::ancestors(folder).skip(1);
-        let mut above = above.take_while(|above| path::file_name(above) != "skills");
+        let is_end = |above: &str| path::file_name(above) == "skills" || Some(above) == top;
+        let mut above = above.take_while(|above| !is_end(above));
         above.any(|above| self.tree.entry(&path::join(above, SKILL_FILE)).is_some())
     }
 
-    /// Returns true if the file is a template, or a sample that belongs to an outer skill, such as
+    /// Returns true if the file is a sample that belongs to an outer skill, such as a template or
     /// the fixture of a test.
     pub fn is_sample(&self) -> bool {
-        if self.has_name_to_fill_in() {
-            return true;
-        }
         let folder = path::parent(self.path).unwrap_or("/");
         path::ancestors(folder).skip(1).any(|above| {
             let inside = folder.strip_prefix(above).unwrap_or_default();
@@ -232,7 +230,7 @@ impl<'a> SkillContext<'a> {
 
     /// Returns true if the name is a placeholder such as `{skill-name}` or `<skill-name>`. Only a
     /// template has such a name.
-    fn has_name_to_fill_in(&self) -> bool {
+    pub fn has_name_to_fill_in(&self) -> bool {
         let name = self
             .member("name")
             .map(|name| &self.text[name.value_bytes.clone()]);

@@ -155,12 +155,36 @@ fn the_name_of_a_template_example_or_test_is_information() {
 }
 
 #[test]
+fn a_name_with_the_upper_folder_as_its_prefix_is_information() {
+    for (name, severity) in [
+        ("forms-pdf", Severity::Info),
+        ("acme-forms-pdf", Severity::Info),
+        ("reforms-pdf", Severity::Warning),
+        ("acme-pdf", Severity::Warning),
+    ] {
+        let text = format!("---\nname: {name}\ndescription: Fills in forms.\n---\nText.\n");
+        let found = lint(
+            &[("/repo/.agents/skills/forms/pdf/SKILL.md", &text)],
+            &["standard"],
+        );
+        let one = found.iter().find(|one| one.code == "name-not-folder");
+        assert_eq!(one.map(|one| one.severity), Some(severity), "{name}");
+    }
+}
+
+#[test]
 fn a_skill_whose_name_is_a_placeholder_is_a_template() {
     for name in ["\"{skill-name}\"", "<skill-name>"] {
         let text = format!("---\nname: {name}\ndescription: What the skill does.\n---\nText.\n");
-        let found = lint(&[(PATH, &text)], &["claude-code", "standard"]);
-        let most = found.iter().map(|one| one.severity).min();
-        assert_eq!(most, Some(Severity::Info), "{name}: {found:#?}");
+        for (path, expected) in [
+            ("/repo/parts/skill/SKILL.md", Severity::Info),
+            // A host finds this file, so its author forgot to fill in the name.
+            (PATH, Severity::Warning),
+        ] {
+            let found = lint(&[(path, &text)], &["codex", "standard"]);
+            let most = found.iter().map(|one| one.severity).min();
+            assert_eq!(most, Some(expected), "{path}: {name}: {found:#?}");
+        }
     }
 }
 

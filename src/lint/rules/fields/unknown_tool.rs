@@ -114,7 +114,7 @@ pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
                     }
                     let end = bytes.start + rule.len();
                     let is_there = context.text.get(bytes.start..end) == Some(rule);
-                    let between = is_there.then(|| separator(context.text, bytes.start..end))??;
+                    let between = is_there.then(|| separator(context, bytes.start..end))??;
                     let fix = Fix::unsafe_(format!("Add `{tool}`"));
                     // The new rule allows the same calls.
                     let calls = rule.find('(').map_or("", |at| &rule[at..]);
@@ -144,13 +144,14 @@ fn tool_of(rule: &str) -> &str {
 
 /// Returns the text that must be between an item of a list and a new item after it. Returns `None`
 /// if the item is in quotes, because the quotes may be around the item or around the whole list.
-fn separator(text: &str, item: ops::Range<usize>) -> Option<String> {
+fn separator(context: &SkillContext<'_>, item: ops::Range<usize>) -> Option<String> {
+    let text = context.text;
     let start = text[..item.start].rfind('\n').map_or(0, |end| end + 1);
     let before = &text[start..item.start];
     let rest = text[item.end..].lines().next().unwrap_or_default();
     let is_last = rest.trim().is_empty();
     if before.trim() == "-" && is_last {
-        return Some(format!("\n{before}"));
+        return Some(format!("{}{before}", context.line_end()));
     }
     if rest.starts_with(',') {
         return Some(", ".to_owned());
