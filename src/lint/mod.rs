@@ -20,6 +20,7 @@ mod helpers;
 mod ignore;
 pub mod lsp;
 mod nearest;
+mod places;
 mod plan;
 mod prelude;
 mod quoting;
@@ -70,6 +71,7 @@ use catalogs::Catalogs;
 use file_index::FileIndex;
 use helpers::roots::Roots;
 use helpers::side_file;
+use places::Places;
 use reading::TargetHost;
 use rules::description::{description_over_budget, near_duplicate_description};
 use run::{Run, Survey};
@@ -256,6 +258,7 @@ impl Linter<'_> {
     fn add_findings_of_skills(&self, found: &mut Vec<Rc<Diagnostic>>) -> Vec<&str> {
         let of_skills = self.of_skills();
         let links = self.catalogs.links();
+        let places = Places::new(self.inputs, &self.verdicts);
         let mut commented = Vec::new();
         for (skill, of_skill) in self.verdicts.skills.iter().zip(&*of_skills) {
             let Some(of_skill) = of_skill else {
@@ -269,6 +272,7 @@ impl Linter<'_> {
             }
             let start = found.len();
             found.extend(of_skill.found.iter().cloned());
+            places.lower(skill, &mut found[start..]);
             if let Some(links) = links.get(&*skill.path) {
                 add_links(links, &skill.path, &mut found[start..]);
             }

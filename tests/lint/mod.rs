@@ -15,6 +15,7 @@ mod openai_yaml;
 mod page;
 mod pages;
 mod peers;
+mod places;
 mod repeats;
 mod schema;
 mod structure;

@@ -527,7 +527,7 @@ fn a_text_without_frontmatter_is_information_if_a_build_may_merge_it_into_a_skil
             COMMENT,
             Some(comment),
         ),
-        ("/repo/flavours/office/forms/SKILL.md", BROKEN, None),
+        ("/repo/flavours/forms/SKILL.md", BROKEN, None),
         // Folders called `skills` contain complete skills.
         ("/repo/plugin/skills/pdf/SKILL.md", COMMENT, None),
         // Hosts find this file.

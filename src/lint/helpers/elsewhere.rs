@@ -5,9 +5,10 @@ use std::cmp::Reverse;
 
 use crate::lint::file_index::FileIndex;
 use crate::lint::skill_context::SkillContext;
+use crate::model::environment::Environment;
 use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
-use crate::tree::{Entry, path};
+use crate::tree::{Entry, Tree, path};
 
 /// The maximum size, in bytes, of a data file beside a skill that is searched for the names of
 /// other files, such as `references.yml`. A larger data file is not read. No host has this limit.
@@ -73,13 +74,22 @@ pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     Some(from_project.trim_start_matches('/').to_owned())
 }
 
-/// Returns the folder of the project that contains a skill: the nearest folder above the skill with
-/// a `.git`, or else the working directory. Returns `None` if neither contains the skill.
+/// Returns the folder of the project that contains a skill; see [`project_of`].
 pub fn project<'t>(context: &SkillContext<'t>, own: Entry<'t>) -> Option<Entry<'t>> {
+    project_of(context.tree, context.environment, own)
+}
+
+/// Returns the folder of the project that contains a file: the nearest folder above the file with a
+/// `.git`, or else the working directory. Returns `None` if neither contains the file.
+pub fn project_of<'t>(
+    tree: &'t Tree,
+    environment: &Environment,
+    own: Entry<'t>,
+) -> Option<Entry<'t>> {
     let above = || std::iter::successors(Some(own), |folder| folder.parent());
     let repository = above().find(|folder| folder.child(".git").is_some());
     repository.or_else(|| {
-        let cwd = context.tree.entry(&context.environment.cwd)?;
+        let cwd = tree.entry(&environment.cwd)?;
         above().find(|folder| folder.id() == cwd.id())
     })
 }

@@ -1,0 +1,176 @@
+//! Lowers findings that do not matter at the place of a skill.
+//!
+//! A folder such as `.claude/skills` belongs to one agent. There, a finding that concerns only hosts
+//! that do not search the folder is information. A file deep in a project that neither a host nor an
+//! installer searches is usually a document of an application, so all findings in it are
+//! information.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::diagnostic::{Diagnostic, Severity};
+use super::helpers::elsewhere;
+use super::registry::is_in_group;
+use super::rule::RuleGroup;
+use super::verdict::hosts_and_verb;
+use crate::compare::{SkillVerdicts, Verdicts};
+use crate::hashing::HashMap;
+use crate::pipeline::Inputs;
+use crate::tree::path;
+use crate::tree::skill_file::is_skill_file_name;
+
+/// The number of folders at which installers no longer search a project if it has skills in the
+/// usual folders.
+const DEEP: usize = 3;
+
+/// The number of folder levels that the `skills` CLI searches if a project has no skill in the usual
+/// folders (`docs/skills-cli.md#what-is-found`).
+const MOST_LEVELS: usize = 5;
+
+/// The places of the skills of one run.
+pub(super) struct Places<'l> {
+    inputs: Inputs<'l>,
+    verdicts: &'l Verdicts,
+    /// For the folder of each project, true if the project has a skill in a usual folder.
+    projects: RefCell<HashMap<String, bool>>,
+}
+
+impl<'l> Places<'l> {
+    pub fn new(inputs: Inputs<'l>, verdicts: &'l Verdicts) -> Self {
+        Self {
+            inputs,
+            verdicts,
+            projects: RefCell::default(),
+        }
+    }
+
+    /// Lowers the findings of one skill that do not matter at its place. Findings about safety are
+    /// never lowered.
+    pub fn lower(&self, skill: &SkillVerdicts, found: &mut [Rc<Diagnostic>]) {
+        if is_in_own_folder(&skill.path) {
+            self.lower_for_finders(skill, found);
+        } else if found.iter().any(may_be_lowered) && self.is_unsearched(skill) {
+            for one in found.iter_mut().filter(|one| may_be_lowered(one)) {
+                let one = Rc::make_mut(one);
+                one.fixes.iter_mut().for_each(|fix| fix.safe = false);
+                lower_because(one, "no host and no installer searches this folder");
+            }
+        }
+    }
+
+    /// Lowers the warnings that concern none of the hosts that find the skill. If no target host
+    /// finds the skill, the folder belongs to a host that is no target, and only warnings that
+    /// concern all targets keep their severity.
+    fn lower_for_finders(&self, skill: &SkillVerdicts, found: &mut [Rc<Diagnostic>]) {
+        let hosts = || self.verdicts.hosts.iter().copied();
+        let cells = hosts().zip(&*skill.cells);
+        let finders = cells.filter(|(_, cell)| cell.discovered);
+        let finders: Vec<_> = finders.map(|((host, _), _)| host).collect();
+        let warnings = found.iter_mut();
+        for one in warnings.filter(|one| one.severity == Severity::Warning && may_be_lowered(one)) {
+            let is_concerned =
+                |host: &str| one.hosts.iter().any(|concerned| concerned.host == host);
+            let keeps = match &*finders {
+                [] => hosts().all(|(host, _)| is_concerned(host)),
+                finders => finders.iter().any(|host| is_concerned(host)),
+            };
+            if keeps || one.hosts.is_empty() || is_about_place(&one.code) {
+                continue;
+            }
+            let concerned = hosts().filter(|(host, _)| is_concerned(host));
+            let reason = hosts_and_verb(concerned, "does", "do");
+            lower_because(
+                Rc::make_mut(one),
+                &format!("{reason} not search this folder"),
+            );
+        }
+    }
+
+    /// Returns true if no target host finds the skill, and its folder is so deep in the project that
+    /// installers do not find it either. Folders called `skills` are searched at any depth, because
+    /// plugins and marketplaces have such folders.
+    fn is_unsearched(&self, skill: &SkillVerdicts) -> bool {
+        let name = path::file_name(&skill.path);
+        if !is_skill_file_name(name) || skill.cells.iter().any(|cell| cell.discovered) {
+            return false;
+        }
+        let Some((project, folder)) = self.in_project(&skill.path) else {
+            return false;
+        };
+        let levels = folder.split('/').count();
+        let is_deep = levels >= DEEP || folder.starts_with('.');
+        is_deep && !is_offered(&folder) && (levels > MOST_LEVELS || self.has_usual_skills(&project))
+    }
+
+    /// Returns true if a skill of the project is in a folder that hosts or installers search.
+    fn has_usual_skills(&self, project: &str) -> bool {
+        if let Some(known) = self.projects.borrow().get(project) {
+            return *known;
+        }
+        let has_usual = self.verdicts.skills.iter().any(|skill| {
+            let is_found = || skill.cells.iter().any(|cell| cell.discovered);
+            let within = self.in_project(&skill.path);
+            let within = within.filter(|(of_skill, _)| of_skill == project);
+            within.is_some_and(|(_, folder)| {
+                is_found() || is_offered(&folder) || !folder.contains(['/', '.'])
+            })
+        });
+        let mut projects = self.projects.borrow_mut();
+        projects.insert(project.to_owned(), has_usual);
+        has_usual
+    }
+
+    /// Returns the folder of the project that contains a file, and the path of the file's folder
+    /// from there.
+    fn in_project(&self, file: &str) -> Option<(String, String)> {
+        let Inputs {
+            tree, environment, ..
+        } = self.inputs;
+        let project = elsewhere::project_of(tree, environment, tree.entry(file)?)?.path();
+        let folder = path::parent(file)?.strip_prefix(&*project)?;
+        let folder = folder.trim_start_matches('/').to_owned();
+        Some((project, folder))
+    }
+}
+
+fn may_be_lowered(one: &Rc<Diagnostic>) -> bool {
+    one.severity < Severity::Info && !is_in_group(&one.code, RuleGroup::Safety)
+}
+
+/// Returns true if a rule is about the place of a file, or about files that belong to no skill.
+fn is_about_place(code: &str) -> bool {
+    let groups = [
+        RuleGroup::Structure,
+        RuleGroup::Configuration,
+        RuleGroup::Locks,
+    ];
+    groups.into_iter().any(|group| is_in_group(code, group))
+}
+
+fn lower_because(one: &mut Diagnostic, reason: &str) {
+    one.severity = Severity::Info;
+    let sentence = format!("This is information, because {reason}.");
+    one.help = format!("{} {sentence}", one.help).trim_start().to_owned();
+}
+
+/// Returns true if a path is in a folder of skills that belongs to one agent, such as
+/// `.claude/skills`. The folder `.agents/skills` belongs to all agents.
+fn is_in_own_folder(path: &str) -> bool {
+    let folders: Vec<_> = path.split('/').collect();
+    let mut pairs = folders.windows(2);
+    pairs.any(|pair| pair[0].starts_with('.') && pair[0] != ".agents" && is_skills(pair[1]))
+}
+
+/// Returns true if a folder is in a folder called `skills` that does not belong to templates.
+fn is_offered(folder: &str) -> bool {
+    let mut above = folder.split('/').take_while(|name| !is_templates(name));
+    above.any(is_skills)
+}
+
+fn is_skills(name: &str) -> bool {
+    matches!(name, "skills" | "skill")
+}
+
+fn is_templates(name: &str) -> bool {
+    matches!(name, "templates" | "template")
+}
