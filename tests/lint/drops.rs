@@ -125,14 +125,15 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
                 && !skill.cells.iter().any(|cell| cell.discovered)
                 && (has_skill_of_same_name(workspace, &skill.path)
                     || is_named_by_a_skill_above(workspace, &skill.path));
-            // A file three folders deep is no skill if nobody searches its folder
-            // (`docs/lint.md#what-a-severity-means`).
-            let is_deep = skill.path.strip_prefix("/repo/sub/").is_some_and(|rest| {
-                rest.matches('/').count() >= 2 && !skill.cells.iter().any(|cell| cell.discovered)
-            });
+            // A file that no host finds is no skill if it is in the folder of another skill, or three
+            // folders deep in the project (`docs/lint.md#what-a-severity-means`).
+            let is_deep = skill.path.strip_prefix("/repo/sub/");
+            let is_deep = is_deep.is_some_and(|rest| rest.matches('/').count() >= 2);
+            let is_document = !skill.cells.iter().any(|cell| cell.discovered)
+                && (is_deep || is_in_a_skill(workspace, &skill.path));
             let may_be_spared = reason.as_deref() == Some("shadowed")
                 || may_be_page
-                || is_deep
+                || is_document
                 || is_part
                 || !is_skill && !cell.discovered;
             if reason.is_none() && named.contains(&who) {
