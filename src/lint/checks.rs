@@ -17,7 +17,7 @@ use super::texts::SkillText;
 use super::trigger_words;
 use super::verdict::Verdict;
 use crate::pipeline::Inputs;
-use crate::tree::path;
+use crate::tree::{Entry, path};
 
 /// Returns the findings in a skill. If `only` has a list of rules, only these rules run, and checks
 /// that several rules share do not run.
@@ -64,8 +64,8 @@ fn is_template_or_part(context: &SkillContext<'_>) -> bool {
     if verdicts.any(|verdict| verdict.cell.discovered) || context.text.trim().is_empty() {
         return false;
     }
-    let project = elsewhere::project(context, context.file).map(|project| project.path());
-    let is_part = || !context.frontmatter.has_names() && context.is_in_a_skill(project.as_deref());
+    let project = elsewhere::project(context, context.file).map(Entry::id);
+    let is_part = || !context.frontmatter.has_names() && context.is_in_a_skill(project);
     context.has_name_to_fill_in() || is_part()
 }
 

@@ -2,6 +2,7 @@
 //! any host's parser, so that findings in broken files also have places.
 
 use std::cell::RefCell;
+use std::iter;
 use std::ops;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -207,24 +208,40 @@ impl<'a> SkillContext<'a> {
         name != SKILL_FILE && is_skill_file_name(name)
     }
 
+    /// Returns the folders above the file's own folder, the nearest first.
+    fn folders_above(&self) -> impl Iterator<Item = Entry<'a>> {
+        let folder = self.file.parent();
+        iter::successors(folder, |folder| folder.parent()).skip(1)
+    }
+
+    /// Returns the skills whose folders contain this skill's folder, each as its `SKILL.md`, the
+    /// nearest first. Only skills below `root`, a folder that hosts search, are returned.
+    pub fn skills_above(&self, root: &str) -> Vec<Entry<'a>> {
+        let root = self.tree.entry(root);
+        let Some(root) = root.filter(|root| path::is_within(self.path, &root.path())) else {
+            return Vec::new();
+        };
+        let below = (self.folders_above()).take_while(|folder| folder.id() != root.id());
+        below.filter_map(|above| above.child(SKILL_FILE)).collect()
+    }
+
     /// Returns true if a folder above the file's own folder has a `SKILL.md`. The search ends at
     /// the nearest folder called `skills`, and at the folder `top` if there is one.
-    pub fn is_in_a_skill(&self, top: Option<&str>) -> bool {
-        let folder = path::parent(self.path).unwrap_or("/");
-        let above = path::ancestors(folder).skip(1);
-        let is_end = |above: &str| path::file_name(above) == "skills" || Some(above) == top;
-        let mut above = above.take_while(|above| !is_end(above));
-        above.any(|above| self.tree.entry(&path::join(above, SKILL_FILE)).is_some())
+    pub fn is_in_a_skill(&self, top: Option<EntryId>) -> bool {
+        let is_end = |above: &Entry<'_>| above.name() == "skills" || Some(above.id()) == top;
+        let mut above = self.folders_above().take_while(|above| !is_end(above));
+        above.any(|above| above.child(SKILL_FILE).is_some())
     }
 
     /// Returns true if the file is a sample that belongs to an outer skill, such as a template or
     /// the fixture of a test.
     pub fn is_sample(&self) -> bool {
         let folder = path::parent(self.path).unwrap_or("/");
-        path::ancestors(folder).skip(1).any(|above| {
-            let inside = folder.strip_prefix(above).unwrap_or_default();
-            samples::is_sample_skill(inside.trim_start_matches('/'))
-                && self.tree.entry(&path::join(above, SKILL_FILE)).is_some()
+        let mut above = self.folders_above();
+        above.any(|above| {
+            let is_around = |inside: &str| samples::is_sample_skill(inside.trim_start_matches('/'));
+            above.child(SKILL_FILE).is_some()
+                && (folder.strip_prefix(&*above.path())).is_some_and(is_around)
         })
     }
 

@@ -11,7 +11,6 @@ use crate::lint::skill_context::place_of;
 use crate::model::catalog::LeftOutReason;
 use crate::tree::Entry;
 use crate::tree::path;
-use crate::tree::skill_file::SKILL_FILE;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
@@ -26,7 +25,7 @@ pub static RULE: LintRule = LintRule::new(
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let (_, root) = dropped.passed_over()?;
-    let outer = outer_skills(context, root?);
+    let outer = context.skills_above(root?);
     let nearest = outer.first()?;
     let one =
         in_host_words(dropped)?.related_file("the skill whose folder it is in", &nearest.path());
@@ -57,19 +56,6 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
 /// folder of samples.
 pub fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
-}
-
-/// Returns the skills whose folders contain this skill's folder, the nearest skill first. Only
-/// skills below `root`, a folder that hosts search, are returned.
-fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
-    let folder = path::parent(context.path);
-    let above = folder
-        .into_iter()
-        .flat_map(|folder| path::ancestors(folder).skip(1));
-    above
-        .take_while(|above| path::is_within(above, root) && *above != root)
-        .filter_map(|above| context.tree.entry(&path::join(above, SKILL_FILE)))
-        .collect()
 }
 
 /// Returns true if the text of a skill names `file`, or the folder of `file`. The folder of `file`
