@@ -38,7 +38,7 @@ pub(super) fn check<'a>(
         let mut diagnostic = explain(context, catalogs, reason, &dropping);
         let is_expected = nested_skill::is_part_of_another(&diagnostic)
             || no_frontmatter_rule::is_information(&diagnostic)
-            || shadowed::is_read_by_other(&diagnostic);
+            || shadowed::is_no_loss(&diagnostic);
         if !is_expected {
             diagnostic.severity = Severity::Error;
         }

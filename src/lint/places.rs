@@ -6,6 +6,7 @@
 //! information.
 
 use std::cell::RefCell;
+use std::iter;
 use std::rc::Rc;
 
 use super::diagnostic::{Diagnostic, Severity};
@@ -16,8 +17,8 @@ use super::verdict::hosts_and_verb;
 use crate::compare::{SkillVerdicts, Verdicts};
 use crate::hashing::HashMap;
 use crate::pipeline::Inputs;
-use crate::tree::path;
 use crate::tree::skill_file::is_skill_file_name;
+use crate::tree::{Entry, path};
 
 /// The number of folders at which installers no longer search a project if it has skills in the
 /// usual folders.
@@ -26,6 +27,23 @@ const DEEP: usize = 3;
 /// The number of folder levels that the `skills` CLI searches if a project has no skill in the usual
 /// folders (`docs/skills-cli.md#what-is-found`).
 const MOST_LEVELS: usize = 5;
+
+const CLAUDE_CODE: &str = "claude-code";
+
+/// The folder with the manifests of Claude Code's plugins.
+const CLAUDE_PLUGIN: &str = ".claude-plugin";
+
+/// Files and folders that show that a plugin or a project is for other hosts, too.
+const OTHER_PLUGINS: [&str; 8] = [
+    ".codex-plugin",
+    ".cursor-plugin",
+    "gemini-extension.json",
+    ".agents",
+    ".codex",
+    ".opencode",
+    "opencode.json",
+    "plugin.json",
+];
 
 /// The places of the skills of one run.
 pub(super) struct Places<'l> {
@@ -49,6 +67,16 @@ impl<'l> Places<'l> {
     pub fn lower(&self, skill: &SkillVerdicts, found: &mut [Rc<Diagnostic>]) {
         if is_in_own_folder(&skill.path) {
             self.lower_for_finders(skill, found);
+        } else if found.iter().any(may_be_lowered) && self.is_for_claude_code(skill) {
+            let is_concerned =
+                |one: &Diagnostic| one.hosts.iter().any(|one| one.host == CLAUDE_CODE);
+            let others = found.iter_mut().filter(|one| may_be_lowered(one));
+            for one in others.filter(|one| !one.hosts.is_empty() && !is_concerned(one)) {
+                lower_because(
+                    Rc::make_mut(one),
+                    "the skill belongs to a plugin of Claude Code",
+                );
+            }
         } else if found.iter().any(may_be_lowered) && self.is_unsearched(skill) {
             for one in found.iter_mut().filter(|one| may_be_lowered(one)) {
                 let one = Rc::make_mut(one);
@@ -102,6 +130,38 @@ impl<'l> Places<'l> {
         is_deep && !is_offered(&folder) && (levels > MOST_LEVELS || self.has_usual_skills(&project))
     }
 
+    /// Returns true if Claude Code is a target and the skill belongs to a plugin that only Claude Code
+    /// installs: the plugin is in a folder of the project, and neither the plugin nor the project has
+    /// a file for another host's plugins. Installers search only the top folder's `skills`.
+    fn is_for_claude_code(&self, skill: &SkillVerdicts) -> bool {
+        let Inputs {
+            tree, environment, ..
+        } = self.inputs;
+        let mut hosts = self.verdicts.hosts.iter();
+        if !hosts.any(|(host, _)| *host == CLAUDE_CODE) {
+            return false;
+        }
+        let Some(file) = tree.entry(&skill.path) else {
+            return false;
+        };
+        let mut above = iter::successors(file.parent(), |folder| folder.parent());
+        let skills = above.find(|folder| folder.name() == "skills");
+        let plugin = skills.and_then(Entry::parent);
+        let project = elsewhere::project_of(tree, environment, file);
+        let (Some(plugin), Some(project)) = (plugin, project) else {
+            return false;
+        };
+        let has = |names: &[&str]| {
+            let mut names = names.iter();
+            names.any(|name| {
+                [plugin, project]
+                    .iter()
+                    .any(|folder| folder.child(name).is_some())
+            })
+        };
+        plugin.id() != project.id() && has(&[CLAUDE_PLUGIN]) && !has(&OTHER_PLUGINS)
+    }
+
     /// Returns true if a skill of the project is in a folder that hosts or installers search.
     fn has_usual_skills(&self, project: &str) -> bool {
         if let Some(known) = self.projects.borrow().get(project) {
@@ -153,12 +213,13 @@ fn lower_because(one: &mut Diagnostic, reason: &str) {
     one.help = format!("{} {sentence}", one.help).trim_start().to_owned();
 }
 
-/// Returns true if a path is in a folder of skills that belongs to one agent, such as
+/// Returns true if a path is in a folder of skills or commands that belongs to one agent, such as
 /// `.claude/skills`. The folder `.agents/skills` belongs to all agents.
 fn is_in_own_folder(path: &str) -> bool {
     let folders: Vec<_> = path.split('/').collect();
     let mut pairs = folders.windows(2);
-    pairs.any(|pair| pair[0].starts_with('.') && pair[0] != ".agents" && is_skills(pair[1]))
+    let is_own = |name: &str| is_skills(name) || name == "commands";
+    pairs.any(|pair| pair[0].starts_with('.') && pair[0] != ".agents" && is_own(pair[1]))
 }
 
 /// Returns true if a folder is in a folder called `skills` that does not belong to templates.

@@ -173,6 +173,17 @@ fn a_name_with_the_upper_folder_as_its_prefix_is_information() {
 }
 
 #[test]
+fn the_name_of_a_skill_that_is_packed_in_a_folder_of_skills_is_information() {
+    let text = "---\nname: acme-pdf\ndescription: Fills in PDF forms.\n---\nText.\n";
+    for (folder, severity) in [("skills", Severity::Info), ("forms", Severity::Warning)] {
+        let path = format!("/repo/pdf/acme/{folder}/SKILL.md");
+        let found = lint(&[(&path, text)], &["standard"]);
+        let one = found.iter().find(|one| one.code == "name-not-folder");
+        assert_eq!(one.map(|one| one.severity), Some(severity), "{folder}");
+    }
+}
+
+#[test]
 fn a_skill_whose_name_is_a_placeholder_is_a_template() {
     for name in ["\"{skill-name}\"", "<skill-name>"] {
         let text = format!("---\nname: {name}\ndescription: What the skill does.\n---\nText.\n");

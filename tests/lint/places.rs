@@ -100,3 +100,26 @@ fn a_warning_about_safety_stays_wherever_the_file_is() {
     let change = severity(&found, path, "lasting-change");
     assert_eq!(change, Some(Severity::Warning), "{found:#?}");
 }
+
+#[test]
+fn a_finding_in_a_plugin_of_claude_code_is_information_if_it_concerns_only_other_hosts() {
+    let hosts = ["codex", "claude-code"];
+    let manifest = ("/repo/.claude-plugin/marketplace.json", "{}");
+    for (path, beside, expected) in [
+        ("forms/skills/pdf/SKILL.md", manifest, Severity::Info),
+        // The manifest of another host shows that the plugin is for it, too.
+        (
+            "forms/skills/pdf/SKILL.md",
+            ("/repo/forms/gemini-extension.json", "{}"),
+            Severity::Error,
+        ),
+        // Installers find this folder for every host.
+        ("skills/pdf/SKILL.md", manifest, Severity::Error),
+    ] {
+        let path = format!("/repo/{path}");
+        let files = [(&*path, "Fill in the form.\n"), manifest, beside];
+        let found = lint(&files, &hosts);
+        let missing = severity(&found, &path, "no-frontmatter");
+        assert_eq!(missing, Some(expected), "{path} {beside:?}: {found:#?}");
+    }
+}

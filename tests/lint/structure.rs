@@ -559,7 +559,7 @@ fn a_skill_that_another_of_its_name_tells_the_model_to_read_is_no_error() {
         ("Read `.claude/skills/pdf/SKILL.md`.\n", Severity::Info),
         ("Read `SKILL.md`.\n", Severity::Error),
     ] {
-        let text = format!("{TEXT}{body}");
+        let text = format!("{}{body}", TEXT.replace("Fills", "Fills again"));
         let found = lint_tree(&[(own, TEXT), (other, &text)], &[]);
         let shadowed = found.iter().find(|one| one.code == "shadowed").unwrap();
         let both = [&shadowed.path, &shadowed.related[0].path];
@@ -570,5 +570,31 @@ fn a_skill_that_another_of_its_name_tells_the_model_to_read_is_no_error() {
             shadowed.help.contains("tells the model to read"),
             is_adapter
         );
+    }
+}
+
+#[test]
+fn a_skill_that_leads_to_the_same_instructions_as_another_of_its_name_is_no_error() {
+    let own = "/repo/.claude/skills/pdf/SKILL.md";
+    let other = "/repo/.agents/skills/pdf/SKILL.md";
+    let lines = |count: usize| "Fill in the next field.\n".repeat(count);
+    for (body, other_body, expected) in [
+        (
+            "Use the `pdf` skill.\n".to_owned(),
+            lines(9),
+            Severity::Info,
+        ),
+        (
+            format!("{}<!-- For Claude. -->\n", lines(9)),
+            lines(9),
+            Severity::Info,
+        ),
+        (lines(9), lines(3), Severity::Error),
+    ] {
+        let text = format!("{TEXT}{body}");
+        let other_text = format!("{TEXT}{other_body}");
+        let found = lint_tree(&[(own, &text), (other, &other_text)], &[]);
+        let shadowed = found.iter().find(|one| one.code == "shadowed").unwrap();
+        assert_eq!(shadowed.severity, expected, "{body}: {shadowed:#?}");
     }
 }

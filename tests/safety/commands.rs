@@ -1473,6 +1473,7 @@ fn a_package_with_nearly_a_known_name_is_found_in_commands_and_lists() {
             ("pip install requests==2.31 boto", ""),
             ("npm run axois", ""),
             ("pip install pyppeteer fastai psycopg-binary", ""),
+            ("npm install axiom", ""),
             ("pip install pupeteer", code),
             ("pip install torch.", ""),
         ],

@@ -247,13 +247,6 @@ impl<'t> Around<'t> {
             "if", "whether", "when", "unless", "once", "check", "checks", "verify",
         ];
         const CHINESE_CONDITIONS: [&str; 4] = ["如果", "若", "检查", "是否"];
-        const EXISTING: [&str; 5] = [
-            "is present",
-            "is available",
-            "is there",
-            "is missing",
-            "存在",
-        ];
         if self.is_tested() {
             return true;
         }
@@ -264,12 +257,8 @@ impl<'t> Around<'t> {
                 .iter()
                 .any(|word| sentence.contains(word));
         let end = SENTENCE_ENDS.iter().filter_map(|end| self.after.find(end));
-        let rest = &self.after[..end.min().unwrap_or(self.after.len())];
-        let rest = rest.to_lowercase();
-        let mut words = rest.split(|c: char| !c.is_alphanumeric());
-        is_condition
-            && (words.any(|word| matches!(word, "exist" | "exists"))
-                || EXISTING.iter().any(|words| rest.contains(words)))
+        let (rest, next) = self.after.split_at(end.min().unwrap_or(self.after.len()));
+        is_condition && is_about_existence(rest) || is_next_about_existence(next)
     }
 
     /// Returns true if a command or a function call before the path tests whether the file exists.
@@ -293,6 +282,31 @@ impl<'t> Around<'t> {
             .filter_map(|end| self.before.rfind(end));
         self.before[starts.max().unwrap_or_default()..].to_lowercase()
     }
+}
+
+/// Returns true if a part of a sentence says that something exists or is missing.
+fn is_about_existence(rest: &str) -> bool {
+    const EXISTING: [&str; 5] = [
+        "is present",
+        "is available",
+        "is there",
+        "is missing",
+        "存在",
+    ];
+    let rest = rest.to_lowercase();
+    let mut words = rest.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| matches!(word, "exist" | "exists"))
+        || EXISTING.iter().any(|words| rest.contains(words))
+}
+
+/// Returns true if a text goes on with a sentence such as `If that file does not exist, …`. The text
+/// begins with the end of the sentence before.
+fn is_next_about_existence(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || ".。".contains(c));
+    let end = SENTENCE_ENDS.iter().filter_map(|end| text.find(end)).min();
+    let sentence = text[..end.unwrap_or(text.len())].to_lowercase();
+    let starts = ["if that file ", "if this file ", "if the file ", "if it "];
+    starts.iter().any(|start| sentence.starts_with(start)) && is_about_existence(&sentence)
 }
 
 /// Removes whitespace, quotes and opening brackets from the end of `before`, which is the text

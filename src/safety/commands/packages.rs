@@ -49,7 +49,7 @@ const POPULAR: &str = "requests numpy pandas matplotlib scikit-learn scipy pytho
 /// mistakes.
 const ALIKE: &str = "request preact scapy httpie bcryptjs ether express5 reacts torchx redux redis-py panda pandasai rolldown gradient \
     pytests electrum moments chalks react-doc openai2 pyppeteer pyaml psycopg-binary fastai djongo flaskr openapi pedantic \
-    opencc-python momento dotenvx storyblok ttypescript expresso discord-js commandeer scirpy";
+    opencc-python momento dotenvx storyblok ttypescript expresso discord-js commandeer scirpy axiom";
 
 /// Records an effect if a package has nearly the name of a well-known package.
 pub(super) fn misspelt(effects: &mut dyn Effects, package: &str, place: Range<usize>) {

@@ -7,7 +7,7 @@ use crate::lint::prelude::*;
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "unmeant-command",
-    Severity::Warning,
+    Severity::Info,
     "a host runs text of the skill as a command",
     &[Run::Skill(check)],
 );
@@ -41,6 +41,12 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let diagnostic = Diagnostic::new(&RULE, skill.path, text.range(bytes), message)
         .help("Put a character between `!` and the backquote, or write the text another way.")
         .concerning(hosts.iter().map(|verdict| verdict.host_edition()));
+    // Only a user who types the skill's name in such a host meets the command.
+    let is_for_host = hosts.len() == skill.verdicts.len() || skill.path.contains("/.opencode/");
+    let mut diagnostic = diagnostic;
+    if is_for_host {
+        diagnostic.severity = Severity::Warning;
+    }
     let others = unmeant.iter().skip(1).take(MAX_FOUND);
     found.push(others.fold(diagnostic, |diagnostic, ((start, end), _)| {
         let bytes = *start..*end;

@@ -93,7 +93,9 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         // Hosts reach a part of another skill by its path, not by its name. Authors who sort skills into folders put
         // the name of the upper folder before the name, and only the standard forbids this.
         let has_prefix = || is_only_for_standard && has_prefix_of_group(context, name, folder);
-        if skill_above(context).is_some() || is_sample(context) || has_prefix() {
+        // A file directly in a folder `skills` is a packaged copy: installers name its folder after the skill.
+        let is_packaged = is_only_for_standard && matches!(folder, "skills" | "skill");
+        if skill_above(context).is_some() || is_sample(context) || is_packaged || has_prefix() {
             one.severity = one.severity.max(Severity::Info);
         }
         found.push(one);

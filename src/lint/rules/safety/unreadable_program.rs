@@ -32,6 +32,11 @@ pub(super) fn check(
     found: &mut Vec<Diagnostic>,
 ) {
     let files = context.resources.files.iter().filter(|file| {
+        // `Dockerfile.node` is a text: the extension names what the image is for.
+        let name = path::file_name(&file.relative);
+        if name.starts_with("Dockerfile") || name.starts_with("Containerfile") {
+            return false;
+        }
         let ending = file.relative.rsplit_once('.').map(|(_, ending)| ending);
         ending.is_some_and(|ending| {
             COMPILED
@@ -56,7 +61,10 @@ pub(super) fn check(
                 let mut places = text.text.match_indices(short).take(MAX_FOUND);
                 let (at, _) = places.find(|(at, _)| {
                     let line = text.line_at(*at).to_lowercase();
-                    is_name(*at, short) && RUNS.split('|').any(|word| line.contains(word))
+                    let after = text.text[*at + short.len()..].trim_start_matches(['`', '"', '\'']);
+                    is_name(*at, short)
+                        && !after.starts_with(" not found") // the row of an error
+                        && RUNS.split('|').any(|word| line.contains(word))
                 })?;
                 Some((text, at..at + short.len()))
             });
