@@ -11,6 +11,8 @@ use super::rule::RuleCodes;
 use super::verdict::FileKind;
 use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
 use crate::hashing::HashMap;
+#[cfg(feature = "locks")]
+use crate::locks::FilesWithoutOrigin;
 use crate::memo::Memo;
 use crate::search::Duplicates;
 use crate::tree::{EntryId, Tree};
@@ -58,6 +60,8 @@ pub(crate) struct LintCache {
     /// The findings in lock files. Valid until the tree changes.
     #[cfg(feature = "locks")]
     pub(super) locks: Memo<(), u64, Found>,
+    #[cfg(feature = "locks")]
+    pub(super) files_without_origin: FilesWithoutOrigin,
     /// The pairs of skills with nearly the same description. The pairs are computed for the largest
     /// set of skills that was requested so far. The pairs for any other set are derived from the
     /// pairs in the largest set.
@@ -82,6 +86,8 @@ pub(super) struct PreviousRun {
     skills: Memo<(), u64, (Rc<Verdicts>, AllSkillFindings)>,
     pub neighbours: LastResult<Neighbours>,
     pub budgets: LastResult<Budgets>,
+    /// All findings of the run, with their final severities.
+    pub found: LastResult<Vec<Rc<Diagnostic>>>,
 }
 
 /// For each skill, the other skill with the most similar description, together with the inputs of
@@ -227,6 +233,8 @@ impl Default for LintCache {
             files: FileIndices::default(),
             #[cfg(feature = "locks")]
             locks: Memo::default(),
+            #[cfg(feature = "locks")]
+            files_without_origin: FilesWithoutOrigin::default(),
             duplicates: Memo::default(),
         }
     }
@@ -244,6 +252,8 @@ impl LintCache {
             files: self.files.clone(),
             #[cfg(feature = "locks")]
             locks: self.locks.clone(),
+            #[cfg(feature = "locks")]
+            files_without_origin: self.files_without_origin.clone(),
             duplicates: self.duplicates.clone(),
         }
     }

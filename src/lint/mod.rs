@@ -177,6 +177,12 @@ impl Linter<'_> {
         }
         sort::by(&mut found, |left, right| in_order(left, right));
         remove_repeated(&mut found);
+        let before = self.round.found.get(&(), &());
+        reuse_equal(
+            &mut found,
+            before.as_deref().map_or(&[][..], |before| before),
+        );
+        self.round.found.insert((), (), Rc::new(found.clone()));
         found
     }
 
@@ -247,9 +253,12 @@ impl Linter<'_> {
     fn add_locks(&self, found: &mut Vec<Rc<Diagnostic>>) {
         if self.asked.is_empty() {
             found.extend(
-                searches::locks::found(self.inputs, &self.cache.locks)
-                    .iter()
-                    .cloned(),
+                searches::locks::found(
+                    self.inputs,
+                    (&self.cache.locks, &self.cache.files_without_origin),
+                )
+                .iter()
+                .cloned(),
             );
         }
     }
@@ -414,6 +423,20 @@ fn sort_for_any_settings(found: &mut [Diagnostic]) {
 fn remove_fixes(found: &mut [Rc<Diagnostic>]) {
     for one in found.iter_mut().filter(|one| !one.fixes.is_empty()) {
         Rc::make_mut(one).fixes.clear();
+    }
+}
+
+/// Replaces each new finding by the equal finding of the previous run, so that equal findings are
+/// the same object. Both lists are in the order of [`in_order`]. A finding that only this list owns
+/// is new: it was copied to change its severity or its help.
+fn reuse_equal(found: &mut [Rc<Diagnostic>], before: &[Rc<Diagnostic>]) {
+    for one in found.iter_mut().filter(|one| Rc::strong_count(one) == 1) {
+        let start = before.partition_point(|old| in_order(old, one) == Ordering::Less);
+        let alike = before[start..].iter();
+        let mut alike = alike.take_while(|old| in_order(old, one) == Ordering::Equal);
+        if let Some(old) = alike.find(|old| ***old == **one) {
+            *one = Rc::clone(old);
+        }
     }
 }
 

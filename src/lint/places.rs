@@ -65,9 +65,12 @@ impl<'l> Places<'l> {
     /// Lowers the findings of one skill that do not matter at its place. Findings about safety are
     /// never lowered.
     pub fn lower(&self, skill: &SkillVerdicts, found: &mut [Rc<Diagnostic>]) {
+        let is_found = || skill.cells.iter().any(|cell| cell.discovered);
         if is_in_own_folder(&skill.path) {
             self.lower_for_finders(skill, found);
-        } else if found.iter().any(may_be_lowered) && self.is_for_claude_code(skill) {
+        } else if is_found() || !found.iter().any(may_be_lowered) {
+            // The findings keep their severities.
+        } else if self.is_for_claude_code(skill) {
             let is_concerned =
                 |one: &Diagnostic| one.hosts.iter().any(|one| one.host == CLAUDE_CODE);
             let others = found.iter_mut().filter(|one| may_be_lowered(one));
@@ -77,7 +80,7 @@ impl<'l> Places<'l> {
                     "the skill belongs to a plugin of Claude Code",
                 );
             }
-        } else if found.iter().any(may_be_lowered) && self.is_unsearched(skill) {
+        } else if self.is_unsearched(&skill.path) {
             for one in found.iter_mut().filter(|one| may_be_lowered(one)) {
                 let one = Rc::make_mut(one);
                 one.fixes.iter_mut().for_each(|fix| fix.safe = false);
@@ -114,15 +117,13 @@ impl<'l> Places<'l> {
         }
     }
 
-    /// Returns true if no target host finds the skill, and its folder is so deep in the project that
+    /// Returns true if the folder of a skill that no target host finds is so deep in the project that
     /// installers do not find it either. Folders called `skills` are searched at any depth, because
     /// plugins and marketplaces have such folders.
-    fn is_unsearched(&self, skill: &SkillVerdicts) -> bool {
-        let name = path::file_name(&skill.path);
-        if !is_skill_file_name(name) || skill.cells.iter().any(|cell| cell.discovered) {
-            return false;
-        }
-        let Some((project, folder)) = self.in_project(&skill.path) else {
+    fn is_unsearched(&self, skill: &str) -> bool {
+        let within = self.in_project(skill);
+        let Some((project, folder)) = within.filter(|_| is_skill_file_name(path::file_name(skill)))
+        else {
             return false;
         };
         let levels = folder.split('/').count();
@@ -216,10 +217,12 @@ fn lower_because(one: &mut Diagnostic, reason: &str) {
 /// Returns true if a path is in a folder of skills or commands that belongs to one agent, such as
 /// `.claude/skills`. The folder `.agents/skills` belongs to all agents.
 fn is_in_own_folder(path: &str) -> bool {
-    let folders: Vec<_> = path.split('/').collect();
-    let mut pairs = folders.windows(2);
-    let is_own = |name: &str| is_skills(name) || name == "commands";
-    pairs.any(|pair| pair[0].starts_with('.') && pair[0] != ".agents" && is_own(pair[1]))
+    let mut hidden = path.match_indices("/.");
+    hidden.any(|(at, _)| {
+        let mut names = path[at + 1..].split('/');
+        let (agent, folder) = (names.next(), names.next());
+        agent != Some(".agents") && folder.is_some_and(|name| is_skills(name) || name == "commands")
+    })
 }
 
 /// Returns true if a folder is in a folder called `skills` that does not belong to templates.

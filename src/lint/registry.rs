@@ -37,9 +37,8 @@ pub fn rules() -> Vec<Rule> {
 
 /// Returns true if the rule with this code is in a group.
 pub(super) fn is_in_group(code: &str, group: RuleGroup) -> bool {
-    SORTED
-        .iter()
-        .any(|rule| rule.code == code && rule.group == group)
+    let place = SORTED.binary_search_by(|rule| (rule.group, rule.code).cmp(&(group, code)));
+    place.is_ok()
 }
 
 /// Returns the functions with which the rules check skills, each with its rule, in the order of the

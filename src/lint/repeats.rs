@@ -5,6 +5,7 @@
 //! about all. So the first of them stays a warning, and its help has the number of the others. The
 //! others become information.
 
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use super::config::Settings;
@@ -20,14 +21,57 @@ const MIN_REPEATED: usize = 4;
 
 /// A property that equal warnings have in common, in addition to their rule.
 #[derive(PartialEq, Eq, Hash)]
-enum Common {
+enum Common<'f> {
     /// The folder of the skill.
-    Skill(String),
-    /// The message without its numbers, and with a placeholder for the name of the folder that
-    /// contains the file.
-    Message(String),
+    Skill(&'f str),
+    Message(Pattern<'f>),
     /// The folder of the skill and the message.
-    SkillAndMessage(String, String),
+    SkillAndMessage(&'f str, &'f str),
+}
+
+/// A message without its digits, because the same mistake may have other figures in each place, such
+/// as the length of a value. Where the message has the name of the folder that contains the file,
+/// the pattern has a placeholder.
+struct Pattern<'f> {
+    message: &'f str,
+    folder: &'f str,
+}
+
+impl Pattern<'_> {
+    /// Returns the bytes of the pattern. The placeholder is a byte that does not occur in UTF-8.
+    fn bytes(&self) -> impl Iterator<Item = u8> {
+        const PLACEHOLDER: u8 = 0xff;
+        // For a file without a folder, only this character is replaced, which messages rarely have.
+        let folder = if self.folder.is_empty() {
+            "\0"
+        } else {
+            self.folder
+        };
+        let pieces = self.message.split(folder).enumerate();
+        pieces.flat_map(|(index, piece)| {
+            let placeholder = (index > 0).then_some(PLACEHOLDER);
+            let piece = piece.bytes().filter(|byte| !byte.is_ascii_digit());
+            placeholder.into_iter().chain(piece)
+        })
+    }
+}
+
+impl PartialEq for Pattern<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes().eq(other.bytes())
+    }
+}
+
+impl Eq for Pattern<'_> {}
+
+impl Hash for Pattern<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // FNV-1a, since a call of `state` for each byte would be slow.
+        let hash = self.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        state.write_u64(hash);
+    }
 }
 
 /// Lowers all but the first of the warnings that repeat, in the order of their files and places.
@@ -39,10 +83,10 @@ pub(super) fn lower<'s>(
     settings: &Settings,
 ) {
     let folders: HashSet<&str> = skills.filter_map(path::parent).collect();
-    let mut groups: HashMap<(&str, Common), Vec<usize>> = HashMap::default();
+    let mut groups: HashMap<(&str, Common<'_>), Vec<usize>> = HashMap::default();
     for (index, one) in found.iter().enumerate() {
         if may_repeat(one, settings) {
-            for common in commons(one, &folders) {
+            for common in commons(one, &folders).into_iter().flatten() {
                 let group = groups.entry((&one.code, common));
                 group.or_default().push(index);
             }
@@ -92,32 +136,21 @@ fn may_repeat(one: &Diagnostic, settings: &Settings) -> bool {
 /// Each warning about safety may be an attack, so only warnings with the same message in the same
 /// skill count as equal. Then the skill still has a warning. Warnings about the instructions of a
 /// skill are equal whatever they name.
-fn commons(one: &Diagnostic, folders: &HashSet<&str>) -> Vec<Common> {
-    let skill = skill_folder(&one.path, folders).map(str::to_owned);
+fn commons<'f>(one: &'f Diagnostic, folders: &HashSet<&str>) -> [Option<Common<'f>>; 2] {
+    let skill = skill_folder(&one.path, folders);
     let is_of = |group| registry::is_in_group(&one.code, group);
     if is_of(RuleGroup::Safety) {
-        let message = one.message.clone();
-        let common = skill.map(|skill| Common::SkillAndMessage(skill, message));
-        return common.into_iter().collect();
+        return [
+            skill.map(|skill| Common::SkillAndMessage(skill, &one.message)),
+            None,
+        ];
     }
-    let folder = path::parent(&one.path).map_or("", path::file_name);
-    let message = if folder.is_empty() {
-        one.message.clone()
-    } else {
-        one.message.replace(folder, "{folder}")
+    let pattern = Pattern {
+        message: &one.message,
+        folder: path::parent(&one.path).map_or("", path::file_name),
     };
-    let message = without_numbers(&message);
     let of_skill = skill.filter(|_| is_of(RuleGroup::Body)).map(Common::Skill);
-    of_skill
-        .into_iter()
-        .chain([Common::Message(message)])
-        .collect()
-}
-
-/// Returns a message without its digits, because the same mistake may have other figures in each
-/// place, such as the length of a value.
-fn without_numbers(message: &str) -> String {
-    message.replace(|c: char| c.is_ascii_digit(), "")
+    [of_skill, Some(Common::Message(pattern))]
 }
 
 /// Returns the nearest of the folders above a file; `None` if none of them is above the file.

@@ -9,11 +9,16 @@ use super::report::{
 use super::verify::Verifier;
 use crate::install::folder_name;
 use crate::install::gh_skill::{InstalledFrom, installed_from};
+use crate::memo::Memo;
 use crate::sort;
 use crate::text::digest::is_hexadecimal;
 use crate::text::document::PlaceIndex;
 use crate::tree::skill_file::SKILL_FILE;
-use crate::tree::{Entry, EntryKind, Tree, path};
+use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
+
+/// The files `SKILL.md` that name no origin, each with its revision. Few files name one, so after an
+/// edit only the edited file has to be read.
+pub(crate) type FilesWithoutOrigin = Memo<EntryId, u64, ()>;
 
 /// Compares a lock file of the `skills` CLI with the skills that are installed in the project or
 /// home `base`. Returns `None` if the contents of the lock file are not in the tree.
@@ -108,7 +113,12 @@ fn severity(state: LockState) -> usize {
 
 /// Returns one `LockFile` for each skill that `gh skill` installed from GitHub. The version is
 /// recorded in the skill's own `SKILL.md`, so this file is reported as the lock file.
-pub(super) fn of_gh_skill(tree: &Tree, bases: &[(&str, bool)]) -> Vec<LockFile> {
+/// Files in `without` have no version, and further such files are added to it.
+pub(super) fn of_gh_skill(
+    tree: &Tree,
+    bases: &[(&str, bool)],
+    without: &FilesWithoutOrigin,
+) -> Vec<LockFile> {
     let mut locks = Vec::new();
     for (base, global) in bases {
         let installed = Installed::of(tree, base, *global);
@@ -118,15 +128,15 @@ pub(super) fn of_gh_skill(tree: &Tree, bases: &[(&str, bool)]) -> Vec<LockFile> 
             else {
                 continue;
             };
-            if let Some(from) = installed_from(contents.bytes()) {
-                locks.push(recorded(
-                    name,
-                    copy,
-                    &file.path(),
-                    &contents.text_lossy(),
-                    &from,
-                ));
+            if without.get(&file.id(), &file.revision()).is_some() {
+                continue;
             }
+            let Some(from) = installed_from(contents.bytes()) else {
+                without.insert(file.id(), file.revision(), ());
+                continue;
+            };
+            let text = contents.text_lossy();
+            locks.push(recorded(name, copy, &file.path(), &text, &from));
         }
     }
     locks

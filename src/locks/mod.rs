@@ -31,6 +31,7 @@ mod report;
 mod site;
 mod verify;
 
+pub(crate) use installed::FilesWithoutOrigin;
 pub use report::{
     LockAlgorithm, LockDigest, LockEntry, LockFile, LockFormat, LockProblem, LockProblemCode,
     LockReason, LockState, LockedCopy, LocksReport, UnlistedSkill,
@@ -49,6 +50,16 @@ const SKIPPED: [&str; 2] = ["/node_modules/", "/.git/"];
 /// Compares the lock files of a tree with the installed skills.
 #[must_use]
 pub fn locks(tree: &Tree, environment: &Environment) -> LocksReport {
+    locks_again(tree, environment, &FilesWithoutOrigin::default())
+}
+
+/// Compares the lock files like [`locks`]. Files in `without` are not read again, and further files
+/// are added to it.
+pub(crate) fn locks_again(
+    tree: &Tree,
+    environment: &Environment,
+    without: &FilesWithoutOrigin,
+) -> LocksReport {
     let mut report = LocksReport::default();
     let home = environment.home.as_deref();
     let mut files: Vec<(String, Entry<'_>, LockFormat)> = Vec::new();
@@ -98,7 +109,7 @@ pub fn locks(tree: &Tree, environment: &Environment) -> LocksReport {
     }
     report
         .locks
-        .extend(installed::of_gh_skill(tree, &bases(environment)));
+        .extend(installed::of_gh_skill(tree, &bases(environment), without));
     sort::by(&mut report.locks, |left, right| left.path.cmp(&right.path));
     report
         .locks

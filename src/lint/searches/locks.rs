@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::lint::cache::Found;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rules::locks::{lock_broken, lock_changed, lock_missing, lock_unlisted};
-use crate::locks::{self, LockFile, LockFormat, LockState};
+use crate::locks::{self, FilesWithoutOrigin, LockFile, LockFormat, LockState};
 use crate::memo::Memo;
 use crate::model::environment::Environment;
 use crate::pipeline::Inputs;
@@ -15,7 +15,7 @@ use crate::tree::Tree;
 /// the part `locks`.
 #[derive(Clone, Copy)]
 struct Calls {
-    findings: fn(&Tree, &Environment) -> Vec<Diagnostic>,
+    findings: fn(&Tree, &Environment, &FilesWithoutOrigin) -> Vec<Diagnostic>,
     unread: fn(&Tree, &Environment) -> Vec<String>,
 }
 
@@ -47,13 +47,16 @@ fn calls() -> Option<Calls> {
 
 /// Returns the findings in lock files. If the tree has not changed, the cached findings are
 /// returned. If the part `locks` is not loaded, there are no findings.
-pub(in crate::lint) fn found(inputs: Inputs<'_>, cache: &Memo<(), u64, Found>) -> Found {
+pub(in crate::lint) fn found(
+    inputs: Inputs<'_>,
+    (cache, without): (&Memo<(), u64, Found>, &FilesWithoutOrigin),
+) -> Found {
     let Some(calls) = calls() else {
         return Found::default();
     };
     let find = || {
-        let found = (calls.findings)(inputs.tree, inputs.environment).into_iter();
-        found.map(Rc::new).collect()
+        let found = (calls.findings)(inputs.tree, inputs.environment, without);
+        found.into_iter().map(Rc::new).collect()
     };
     cache.get_or_insert((), inputs.tree.revision(), find)
 }
@@ -70,9 +73,13 @@ fn unread_in(tree: &Tree, environment: &Environment) -> Vec<String> {
     locks::locks(tree, environment).unread
 }
 
-fn findings(tree: &Tree, environment: &Environment) -> Vec<Diagnostic> {
+fn findings(
+    tree: &Tree,
+    environment: &Environment,
+    without: &FilesWithoutOrigin,
+) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for lock in locks::locks(tree, environment).locks {
+    for lock in locks::locks_again(tree, environment, without).locks {
         check(&lock, &mut found);
     }
     found
