@@ -284,7 +284,7 @@ impl<'t> Around<'t> {
     }
 }
 
-/// Returns true if a part of a sentence says that something exists or is missing.
+/// Returns true if a part of a sentence tells that something exists or is missing.
 fn is_about_existence(rest: &str) -> bool {
     const EXISTING: [&str; 5] = [
         "is present",
