@@ -429,11 +429,14 @@ fn remove_fixes(found: &mut [Rc<Diagnostic>]) {
 /// Replaces each new finding by the equal finding of the previous run, so that equal findings are
 /// the same object. Both lists are in the order of [`in_order`]. A finding that only this list owns
 /// is new: it was copied to change its severity or its help.
-fn reuse_equal(found: &mut [Rc<Diagnostic>], before: &[Rc<Diagnostic>]) {
+fn reuse_equal(found: &mut [Rc<Diagnostic>], mut before: &[Rc<Diagnostic>]) {
     for one in found.iter_mut().filter(|one| Rc::strong_count(one) == 1) {
-        let start = before.partition_point(|old| in_order(old, one) == Ordering::Less);
-        let alike = before[start..].iter();
-        let mut alike = alike.take_while(|old| in_order(old, one) == Ordering::Equal);
+        let earlier = before.iter();
+        let earlier = earlier.take_while(|old| in_order(old, one) == Ordering::Less);
+        before = &before[earlier.count()..];
+        let mut alike = before
+            .iter()
+            .take_while(|old| in_order(old, one) == Ordering::Equal);
         if let Some(old) = alike.find(|old| ***old == **one) {
             *one = Rc::clone(old);
         }

@@ -1,9 +1,9 @@
 //! Lowers findings that do not matter at the place of a skill.
 //!
 //! A folder such as `.claude/skills` belongs to one agent. There, a finding that concerns only hosts
-//! that do not search the folder is information. A file deep in a project that neither a host nor an
-//! installer searches is usually a document of an application, so all findings in it are
-//! information.
+//! that do not search the folder is information. The same holds for a plugin that only Claude Code
+//! installs. A file deep in a project that neither a host nor an installer searches is usually a
+//! document of an application, so all findings in it are information.
 
 use std::cell::RefCell;
 use std::iter;

@@ -5,7 +5,6 @@
 //! about all. So the first of them stays a warning, and its help has the number of the others. The
 //! others become information.
 
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use super::config::Settings;
@@ -24,54 +23,11 @@ const MIN_REPEATED: usize = 4;
 enum Common<'f> {
     /// The folder of the skill.
     Skill(&'f str),
-    Message(Pattern<'f>),
+    /// The message without its digits, and with a placeholder for the name of the folder that
+    /// contains the file.
+    Message(Vec<u8>),
     /// The folder of the skill and the message.
     SkillAndMessage(&'f str, &'f str),
-}
-
-/// A message without its digits, because the same mistake may have other figures in each place, such
-/// as the length of a value. Where the message has the name of the folder that contains the file,
-/// the pattern has a placeholder.
-struct Pattern<'f> {
-    message: &'f str,
-    folder: &'f str,
-}
-
-impl Pattern<'_> {
-    /// Returns the bytes of the pattern. The placeholder is a byte that does not occur in UTF-8.
-    fn bytes(&self) -> impl Iterator<Item = u8> {
-        const PLACEHOLDER: u8 = 0xff;
-        // For a file without a folder, only this character is replaced, which messages rarely have.
-        let folder = if self.folder.is_empty() {
-            "\0"
-        } else {
-            self.folder
-        };
-        let pieces = self.message.split(folder).enumerate();
-        pieces.flat_map(|(index, piece)| {
-            let placeholder = (index > 0).then_some(PLACEHOLDER);
-            let piece = piece.bytes().filter(|byte| !byte.is_ascii_digit());
-            placeholder.into_iter().chain(piece)
-        })
-    }
-}
-
-impl PartialEq for Pattern<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.bytes().eq(other.bytes())
-    }
-}
-
-impl Eq for Pattern<'_> {}
-
-impl Hash for Pattern<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        // FNV-1a, since a call of `state` for each byte would be slow.
-        let hash = self.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-        state.write_u64(hash);
-    }
 }
 
 /// Lowers all but the first of the warnings that repeat, in the order of their files and places.
@@ -145,12 +101,31 @@ fn commons<'f>(one: &'f Diagnostic, folders: &HashSet<&str>) -> [Option<Common<'
             None,
         ];
     }
-    let pattern = Pattern {
-        message: &one.message,
-        folder: path::parent(&one.path).map_or("", path::file_name),
-    };
+    let folder = path::parent(&one.path).map_or("", path::file_name);
+    let pattern = pattern(&one.message, folder);
     let of_skill = skill.filter(|_| is_of(RuleGroup::Body)).map(Common::Skill);
     [of_skill, Some(Common::Message(pattern))]
+}
+
+/// Returns a message without its digits, because the same mistake may have other figures in each
+/// place, such as the length of a value. Where the message has the name of the folder, the result
+/// has a byte that does not occur in UTF-8.
+fn pattern(message: &str, folder: &str) -> Vec<u8> {
+    const PLACEHOLDER: u8 = 0xff;
+    let mut pattern = Vec::with_capacity(message.len());
+    // An empty name is between all characters, so only this character is replaced instead, which
+    // messages rarely have.
+    let folder = if folder.is_empty() { "\0" } else { folder };
+    for piece in message.split(folder) {
+        // Plain loops, because WebAssembly calls a function for each step of an iterator.
+        for byte in piece.as_bytes() {
+            if !byte.is_ascii_digit() {
+                pattern.push(*byte);
+            }
+        }
+        pattern.push(PLACEHOLDER);
+    }
+    pattern
 }
 
 /// Returns the nearest of the folders above a file; `None` if none of them is above the file.
