@@ -1,8 +1,8 @@
 //! Lowers findings that do not matter at the place of a skill.
 //!
 //! A folder such as `.claude/skills` belongs to one agent. There, a finding that concerns only hosts
-//! that do not search the folder is information. The same holds for a plugin that only Claude Code
-//! installs. A file deep in a project that neither a host nor an installer searches is usually a
+//! that do not search the folder is information. The same holds for a plugin with a manifest of
+//! Claude Code, which few hosts install. A file deep in a project that neither a host nor an installer searches is usually a
 //! document of an application, so all findings in it are information.
 
 use std::cell::RefCell;
@@ -28,18 +28,17 @@ const DEEP: usize = 3;
 /// folders (`docs/skills-cli.md#what-is-found`).
 const MOST_LEVELS: usize = 5;
 
-const CLAUDE_CODE: &str = "claude-code";
-
 /// The folder with the manifests of Claude Code's plugins.
 const CLAUDE_PLUGIN: &str = ".claude-plugin";
 
-/// Files and folders that show that a plugin or a project is for other hosts, too.
-const OTHER_PLUGINS: [&str; 8] = [
-    ".codex-plugin",
+/// The hosts that install plugins with the manifests of Claude Code.
+const PLUGIN_HOSTS: [&str; 3] = ["claude-code", "codex", "copilot-cli"];
+
+/// Files and folders that show that a plugin or a project is for further hosts, too.
+const OTHER_PLUGINS: [&str; 6] = [
     ".cursor-plugin",
     "gemini-extension.json",
     ".agents",
-    ".codex",
     ".opencode",
     "opencode.json",
     "plugin.json",
@@ -65,23 +64,24 @@ impl<'l> Places<'l> {
     /// Lowers the findings of one skill that do not matter at its place. Findings about safety are
     /// never lowered.
     pub fn lower(&self, skill: &SkillVerdicts, found: &mut [Rc<Diagnostic>]) {
-        let is_found = || skill.cells.iter().any(|cell| cell.discovered);
         if is_in_own_folder(&skill.path) {
             self.lower_for_finders(skill, found);
-        } else if is_found() || !found.iter().any(may_be_lowered) {
-            // The findings keep their severities.
-        } else if self.is_for_claude_code(skill) {
-            let is_concerned =
-                |one: &Diagnostic| one.hosts.iter().any(|one| one.host == CLAUDE_CODE);
-            let others = found.iter_mut().filter(|one| may_be_lowered(one));
-            for one in others.filter(|one| !one.hosts.is_empty() && !is_concerned(one)) {
-                lower_because(
-                    Rc::make_mut(one),
-                    "the skill belongs to a plugin of Claude Code",
-                );
+            return;
+        }
+        let is_found = skill.cells.iter().any(|cell| cell.discovered);
+        if is_found || !found.iter().any(may_be_lowered) {
+            return;
+        }
+        let lowered = found.iter_mut().filter(|one| may_be_lowered(one));
+        if self.is_in_a_plugin(&skill.path) {
+            let is_of_plugins = |host: &str| PLUGIN_HOSTS.contains(&host);
+            let installs = |one: &Diagnostic| one.hosts.iter().any(|one| is_of_plugins(&one.host));
+            for one in lowered.filter(|one| !one.hosts.is_empty() && !installs(one)) {
+                let reason = "only other hosts install the plugin that the skill belongs to";
+                lower_because(Rc::make_mut(one), reason);
             }
         } else if self.is_unsearched(&skill.path) {
-            for one in found.iter_mut().filter(|one| may_be_lowered(one)) {
+            for one in lowered {
                 let one = Rc::make_mut(one);
                 one.fixes.iter_mut().for_each(|fix| fix.safe = false);
                 lower_because(one, "no host and no installer searches this folder");
@@ -131,18 +131,18 @@ impl<'l> Places<'l> {
         is_deep && !is_offered(&folder) && (levels > MOST_LEVELS || self.has_usual_skills(&project))
     }
 
-    /// Returns true if Claude Code is a target and the skill belongs to a plugin that only Claude Code
-    /// installs: the plugin is in a folder of the project, and neither the plugin nor the project has
-    /// a file for another host's plugins. Installers search only the top folder's `skills`.
-    fn is_for_claude_code(&self, skill: &SkillVerdicts) -> bool {
+    /// Returns true if the skill belongs to a plugin for [`PLUGIN_HOSTS`], and one of them is a
+    /// target: the plugin is in a folder of the project, and neither the plugin nor the project has a
+    /// file for another host's plugins. Installers search only the top folder's `skills`.
+    fn is_in_a_plugin(&self, skill: &str) -> bool {
         let Inputs {
             tree, environment, ..
         } = self.inputs;
         let mut hosts = self.verdicts.hosts.iter();
-        if !hosts.any(|(host, _)| *host == CLAUDE_CODE) {
+        if !hosts.any(|(host, _)| PLUGIN_HOSTS.contains(host)) {
             return false;
         }
-        let Some(file) = tree.entry(&skill.path) else {
+        let Some(file) = tree.entry(skill) else {
             return false;
         };
         let mut above = iter::successors(file.parent(), |folder| folder.parent());

@@ -102,24 +102,49 @@ fn a_warning_about_safety_stays_wherever_the_file_is() {
 }
 
 #[test]
-fn a_finding_in_a_plugin_of_claude_code_is_information_if_it_concerns_only_other_hosts() {
-    let hosts = ["codex", "claude-code"];
+fn a_finding_in_a_plugin_is_information_if_it_concerns_only_hosts_that_do_not_install_it() {
     let manifest = ("/repo/.claude-plugin/marketplace.json", "{}");
-    for (path, beside, expected) in [
-        ("forms/skills/pdf/SKILL.md", manifest, Severity::Info),
+    let text = "---\ndescription: Fills in PDF forms. Use it for forms.\n---\nFill in the form.\n";
+    for (path, beside, hosts, expected) in [
+        (
+            "forms/skills/pdf/SKILL.md",
+            manifest,
+            ["opencode", "claude-code"],
+            Severity::Info,
+        ),
         // The manifest of another host shows that the plugin is for it, too.
         (
             "forms/skills/pdf/SKILL.md",
             ("/repo/forms/gemini-extension.json", "{}"),
+            ["opencode", "claude-code"],
             Severity::Error,
         ),
         // Installers find this folder for every host.
-        ("skills/pdf/SKILL.md", manifest, Severity::Error),
+        (
+            "skills/pdf/SKILL.md",
+            manifest,
+            ["opencode", "claude-code"],
+            Severity::Error,
+        ),
+        // No target installs the plugin.
+        (
+            "forms/skills/pdf/SKILL.md",
+            manifest,
+            ["opencode", "standard"],
+            Severity::Error,
+        ),
     ] {
         let path = format!("/repo/{path}");
-        let files = [(&*path, "Fill in the form.\n"), manifest, beside];
-        let found = lint(&files, &hosts);
-        let missing = severity(&found, &path, "no-frontmatter");
+        let found = lint(&[(&*path, text), manifest, beside], &hosts);
+        let missing = severity(&found, &path, "missing-name");
         assert_eq!(missing, Some(expected), "{path} {beside:?}: {found:#?}");
     }
+    // Codex also installs plugins with a manifest of Claude Code.
+    let path = "/repo/forms/skills/pdf/SKILL.md";
+    let found = lint(
+        &[(path, "Fill in the form.\n"), manifest],
+        &["codex", "claude-code"],
+    );
+    let missing = severity(&found, path, "no-frontmatter");
+    assert_eq!(missing, Some(Severity::Error), "{found:#?}");
 }

@@ -579,10 +579,11 @@ fn a_skill_that_leads_to_the_same_instructions_as_another_of_its_name_is_no_erro
     let other = "/repo/.agents/skills/pdf/SKILL.md";
     let lines = |count: usize| "Fill in the next field.\n".repeat(count);
     for (body, other_body, expected) in [
+        // A skill may name itself.
         (
             "Use the `pdf` skill.\n".to_owned(),
             lines(9),
-            Severity::Info,
+            Severity::Error,
         ),
         (
             format!("{}<!-- For Claude. -->\n", lines(9)),
@@ -596,5 +597,27 @@ fn a_skill_that_leads_to_the_same_instructions_as_another_of_its_name_is_no_erro
         let found = lint_tree(&[(own, &text), (other, &other_text)], &[]);
         let shadowed = found.iter().find(|one| one.code == "shadowed").unwrap();
         assert_eq!(shadowed.severity, expected, "{body}: {shadowed:#?}");
+    }
+}
+
+#[test]
+fn a_command_that_tells_the_model_to_use_the_skill_of_its_name_is_no_error() {
+    let command = "/repo/.claude/commands/pdf.md";
+    let skill = format!("{TEXT}Fill in the form.\n");
+    for (text, expected) in [
+        ("Use the `pdf` skill.\n", Severity::Info),
+        ("Use the `csv` skill.\n", Severity::Error),
+    ] {
+        let files = [
+            (command, text),
+            ("/repo/.claude/skills/pdf/SKILL.md", &*skill),
+        ];
+        let found = lint_tree(&files, &[]);
+        let shadowed = found.iter().find(|one| one.code == "shadowed").unwrap();
+        assert_eq!(
+            (&*shadowed.path, shadowed.severity),
+            (command, expected),
+            "{shadowed:#?}"
+        );
     }
 }

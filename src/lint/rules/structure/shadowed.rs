@@ -6,6 +6,8 @@ use crate::hashing::HashMap;
 use crate::lint::prelude::*;
 use crate::lint::skill_context::place_of;
 use crate::model::catalog::LeftOutReason;
+use crate::tree::path;
+use crate::tree::skill_file::is_skill_file_name;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
@@ -31,7 +33,7 @@ const NAMED_FOLDERS: usize = 3;
 /// Returns the finding for a skill that hosts drop because another skill has the same name; `None`
 /// if no host drops the skill. The other skill is a related place of the finding. The finding is
 /// information if both lead to the same instructions: the other skill tells the model to read this
-/// skill, this skill tells the model to use the other, or the two have nearly the same text.
+/// skill, this file is a command that tells the model to use the other, or the two have nearly the same text.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let mut one = in_host_words(dropped)?;
     let first = dropped.dropping.first()?;
@@ -59,12 +61,12 @@ fn no_loss(context: &SkillContext<'_>, other: &str) -> Option<&'static str> {
     let file = context.tree.resolve(other).ok()?;
     context.note_read(file);
     let text = file.contents()?.text().ok()?;
+    let skill = format!("`{}` skill", context.skill_folder());
+    // The text of a `SKILL.md` may name the skill itself.
+    let is_command = !is_skill_file_name(path::file_name(context.path));
     if names_file(text, context.path) {
         Some(READ_BY_OTHER)
-    } else if context
-        .text
-        .contains(&format!("`{}` skill", context.skill_folder()))
-    {
+    } else if is_command && context.text.contains(&skill) {
         Some(USES_OTHER)
     } else {
         are_alike(text, context.text).then_some(ALIKE)
