@@ -18,7 +18,7 @@ const TURNS = 6;
  * computing fixes takes time. `known` has the findings in skills that other threads have checked.
  */
 export function found(project: Project, part: Part, hasFixes: boolean, known: FoundInSkill[] = []): Diagnostic[] {
-  return project.workspace.lint({ ...requestOf(project, part), fixes: hasFixes, known });
+  return project.workspace.lint({ ...requestOf(project, part), fixes: hasFixes, lowerRepeats: part.lowerRepeats, known });
 }
 
 /** What several threads need to share the check of the same skills. */

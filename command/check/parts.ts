@@ -24,6 +24,8 @@ export interface CheckRequest {
   readonly least: Severity;
   /** The levels of rules that the options `--select`, `--ignore` and `--locked` set. */
   readonly rules: NonNullable<LintRequest["rules"]>;
+  /** False to keep the severity of warnings that repeat. */
+  readonly lowerRepeats: boolean;
   readonly progress: Progress;
 }
 
@@ -34,6 +36,8 @@ export interface Part {
   readonly named: readonly string[];
   /** The levels of rules that the options `--select`, `--ignore` and `--locked` set. */
   readonly rules: CheckRequest["rules"];
+  /** False to keep the severity of warnings that repeat. */
+  readonly lowerRepeats: boolean;
 }
 
 /**
@@ -41,8 +45,8 @@ export interface Part {
  * this project. If there are no paths, returns one part: the whole project around the working
  * directory.
  */
-export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
-  if (paths.length === 0) return [{ place, scope: [place.root], named: [], rules }];
+export function partsOf({ paths, place, rules, lowerRepeats }: CheckRequest): Part[] {
+  if (paths.length === 0) return [{ place, scope: [place.root], named: [], rules, lowerRepeats }];
   const parts = new Map<string, Part & { scope: string[]; named: string[] }>();
   for (const path of paths) {
     const absolute = resolve(path);
@@ -50,7 +54,7 @@ export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
     const at = toTree(absolute);
     const owner = skillAround(at, place);
     const around = placeAround(owner ?? at, place);
-    const part = parts.get(around.cwd) ?? { place: around, scope: [], named: [], rules };
+    const part = parts.get(around.cwd) ?? { place: around, scope: [], named: [], rules, lowerRepeats };
     part.scope.push(at);
     part.named.push(at, ...(owner === null ? [] : [owner]));
     parts.set(around.cwd, part);

@@ -145,6 +145,8 @@ export function checkRequest(args: readonly string[]): CheckRequest {
     hosts: readHosts(values.host),
     least: oneOf("min-severity", values["min-severity"], SEVERITIES),
     rules: levelsOf(values.select, values.ignore, values.locked === true),
+    // A new warning like three known ones is a warning, and the baseline has the known ones.
+    lowerRepeats: values.baseline === undefined,
     progress: new Progress(!values.quiet && !values.watch),
   };
 }

@@ -165,6 +165,7 @@ function requestOf(folders: Folders, values: Values<typeof PARAMETERS>): CheckRe
     hosts: readHosts(values.host),
     least: (values.min_severity as Severity | undefined) ?? "warning",
     rules: levelsOf(values.select, values.ignore, false),
+    lowerRepeats: true,
     progress: new Progress(false),
   };
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::hashing::HashMap;
 use crate::memo::Memo;
 use crate::model::catalog::{Catalog, LeftOutReason};
-use crate::tree::{Entry, Tree, path};
+use crate::tree::{Entry, Tree};
 
 /// A host's id and edition.
 type HostEdition<'a> = (&'a str, &'a str);
@@ -88,15 +88,6 @@ impl<'c> ByName<'c> {
         let asked = (name.to_owned(), skill.map(str::to_owned));
         self.asked.borrow_mut().push(asked);
         skill
-    }
-
-    /// Returns true if the host loads a file under this name and finds the file through a link to its
-    /// folder, if the link has the same name. Records the name, as [`skill`](Self::skill) does.
-    pub fn is_linked_as(&self, name: &str, file: &str) -> bool {
-        let at = self.index.names.get(name);
-        let skill = at.map(|at| &self.catalog.skills[*at]);
-        self.skill(name) == Some(file)
-            && skill.is_some_and(|skill| path::folder_name(&skill.discovered_path) == name)
     }
 
     /// Returns the files that the host left out and whose path is `file` or a link to `file`. Each

@@ -76,6 +76,8 @@ pub(crate) struct Settings {
     pub judges_comments: bool,
     /// True if the request asks for fixes.
     pub fixes: bool,
+    /// True if the severity of warnings that repeat is lowered.
+    pub lowers_repeats: bool,
     /// The findings about the configuration file. They do not concern particular hosts.
     pub found: Vec<Diagnostic>,
     /// The codes of the only rules that run; `None` if all rules run.
@@ -99,6 +101,7 @@ impl Settings {
             None => Self::of_config(LintConfig::default(), "/"),
         };
         settings.fixes = request.fixes;
+        settings.lowers_repeats = request.lower_repeats;
         check_rules(&request.rules)?;
         let globs = request.ignore.iter().enumerate().take(MAX_GLOBS + 1);
         for (index, pattern) in globs {
@@ -129,6 +132,7 @@ impl Settings {
             ignored: globs.collect(),
             judges_comments: true,
             fixes: true,
+            lowers_repeats: true,
             found: Vec::new(),
             only: None,
         }

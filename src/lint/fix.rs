@@ -94,8 +94,7 @@ impl FixRequest {
             rules: self.rules.clone(),
             ignore: self.ignore.clone(),
             docs_base: self.docs_base.clone(),
-            fixes: true,
-            known: Vec::new(),
+            ..LintRequest::default()
         }
     }
 

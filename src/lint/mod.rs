@@ -168,7 +168,7 @@ impl Linter<'_> {
         let found = description_over_budget::merge(found, &self.verdicts, &round.budgets);
         let mut found = near_duplicate_description::once(found);
         self.add_all_hosts(&mut found);
-        if settings.only.is_none() {
+        if settings.only.is_none() && settings.lowers_repeats {
             let skills = self.verdicts.skills.iter().map(|skill| &*skill.path);
             repeats::lower(&mut found, skills, settings);
         }

@@ -43,6 +43,12 @@ pub struct LintRequest {
     #[serde(default = "is_wanted")]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub fixes: bool,
+    /// True to lower the severity of warnings that repeat, which is the default
+    /// (`docs/lint.md#what-a-severity-means`). A caller that compares the findings with earlier ones
+    /// sets false, because a new warning like three known ones is information otherwise.
+    #[serde(default = "is_wanted")]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
+    pub lower_repeats: bool,
     /// The findings in skills that are already known, because another workspace with the same files
     /// computed them with [`Workspace::lint_skills`](crate::Workspace::lint_skills) for the same
     /// `hosts` and `fixes`. These skills are not checked again.
@@ -51,7 +57,7 @@ pub struct LintRequest {
     pub known: Vec<FoundInSkill>,
 }
 
-crate::record! { LintRequest: has(hosts, skills, rules, ignore, docs_base, fixes, known) from Self::default() }
+crate::record! { LintRequest: has(hosts, skills, rules, ignore, docs_base, fixes, lower_repeats, known) from Self::default() }
 
 /// The findings in one skill, before the settings and ignore comments are applied. The findings
 /// that depend on all skills, such as similar descriptions, are not included.
@@ -69,7 +75,7 @@ pub struct FoundInSkill {
 
 crate::record! { FoundInSkill: has(skill, found, has_comments = "hasComments") needs(skill, found) }
 
-/// Returns true, because fixes are requested by default.
+/// Returns true, for an option that is on by default.
 fn is_wanted() -> bool {
     true
 }
@@ -83,6 +89,7 @@ impl Default for LintRequest {
             ignore: Vec::new(),
             docs_base: None,
             fixes: is_wanted(),
+            lower_repeats: is_wanted(),
             known: Vec::new(),
         }
     }

@@ -94,6 +94,15 @@ test("a baseline knows a finding as often as it was there", async (t) => {
   assert.deepEqual((await codes(here, "--baseline", "known.json"))[0], [SHELL_FOUND]);
 });
 
+test("a new finding like three known ones is reported", async (t) => {
+  const lost = (name) => `${skill(name)}\nRead [the page](missing.md).\n`;
+  const paths = ["a", "b", "c", "d"].map((name) => [`repo/.agents/skills/${name}/SKILL.md`, lost(name)]);
+  const here = world(t, Object.fromEntries(paths.slice(0, 3)));
+  await here.run(["check", "--baseline", "known.json", "--update-baseline"]);
+  here.put(...paths[3]);
+  assert.deepEqual(await codes(here, "--baseline", "known.json"), [["missing-file"], 1]);
+});
+
 test("a file that is no baseline is wrong use", async (t) => {
   const { run } = world(t, { ...FILES, "repo/a.json": "{", "repo/b.json": '{ "version": 1, "findings": [null] }', "repo/c.json": "null" });
   for (const [file, said] of [

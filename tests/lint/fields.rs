@@ -155,31 +155,16 @@ fn the_name_of_a_template_example_or_test_is_information() {
 }
 
 #[test]
-fn a_name_with_the_upper_folder_as_its_prefix_is_information() {
-    for (name, severity) in [
-        ("forms-pdf", Severity::Info),
-        ("acme-forms-pdf", Severity::Info),
-        ("reforms-pdf", Severity::Warning),
-        ("acme-pdf", Severity::Warning),
+fn a_name_that_only_the_standard_compares_is_information_beside_other_targets() {
+    let text = "---\nname: forms\ndescription: Fills in PDF forms.\n---\nText.\n";
+    for (targets, severity) in [
+        (&["standard"][..], Severity::Warning),
+        (&["codex", "standard"], Severity::Info),
+        (&["claude-code@2026-08", "standard"], Severity::Warning),
     ] {
-        let text = format!("---\nname: {name}\ndescription: Fills in forms.\n---\nText.\n");
-        let found = lint(
-            &[("/repo/.agents/skills/forms/pdf/SKILL.md", &text)],
-            &["standard"],
-        );
+        let found = lint(&[(PATH, text)], targets);
         let one = found.iter().find(|one| one.code == "name-not-folder");
-        assert_eq!(one.map(|one| one.severity), Some(severity), "{name}");
-    }
-}
-
-#[test]
-fn the_name_of_a_skill_that_is_packed_in_a_folder_of_skills_is_information() {
-    let text = "---\nname: acme-pdf\ndescription: Fills in PDF forms.\n---\nText.\n";
-    for (folder, severity) in [("skills", Severity::Info), ("forms", Severity::Warning)] {
-        let path = format!("/repo/pdf/acme/{folder}/SKILL.md");
-        let found = lint(&[(&path, text)], &["standard"]);
-        let one = found.iter().find(|one| one.code == "name-not-folder");
-        assert_eq!(one.map(|one| one.severity), Some(severity), "{folder}");
+        assert_eq!(one.map(|one| one.severity), Some(severity), "{targets:?}");
     }
 }
 
@@ -192,7 +177,7 @@ fn a_skill_whose_name_is_a_placeholder_is_a_template() {
             // A host finds this file, so its author forgot to fill in the name.
             (PATH, Severity::Warning),
         ] {
-            let found = lint(&[(path, &text)], &["codex", "standard"]);
+            let found = lint(&[(path, &text)], &["standard"]);
             let most = found.iter().map(|one| one.severity).min();
             assert_eq!(most, Some(expected), "{path}: {name}: {found:#?}");
         }

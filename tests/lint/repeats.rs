@@ -35,12 +35,21 @@ fn prefixed(folders: &[&str], prefix: &str) -> Vec<(String, String)> {
         .collect()
 }
 
+/// Returns a request with the standard as the only target, in which a name that is not the folder's
+/// is a warning.
+fn of_standard() -> LintRequest {
+    LintRequest {
+        hosts: vec!["standard".into()],
+        ..LintRequest::default()
+    }
+}
+
 const FOLDERS: [&str; 4] = ["form", "letter", "page", "table"];
 
 #[test]
 fn the_first_of_four_equal_warnings_stays_and_counts_the_others() {
     let files = prefixed(&FOLDERS, "acme-");
-    let found = findings("name-not-folder", &files, &LintRequest::default());
+    let found = findings("name-not-folder", &files, &of_standard());
     let severities: Vec<_> = found.iter().map(|one| one.severity).collect();
     assert_eq!(
         severities,
@@ -59,7 +68,7 @@ fn the_first_of_four_equal_warnings_stays_and_counts_the_others() {
 #[test]
 fn three_equal_warnings_stay() {
     let files = prefixed(&FOLDERS[..3], "acme-");
-    let found = severities("name-not-folder", &files, &LintRequest::default());
+    let found = severities("name-not-folder", &files, &of_standard());
     assert_eq!(found, [Severity::Warning; 3]);
 }
 
@@ -69,7 +78,7 @@ fn warnings_that_differ_by_more_than_the_folder_stay() {
     for (folder, prefix) in FOLDERS.iter().zip(["a-", "b-", "c-", "d-"]) {
         files.extend(prefixed(&[folder], prefix));
     }
-    let found = severities("name-not-folder", &files, &LintRequest::default());
+    let found = severities("name-not-folder", &files, &of_standard());
     assert_eq!(found, [Severity::Warning; 4]);
 }
 
@@ -77,7 +86,17 @@ fn warnings_that_differ_by_more_than_the_folder_stay() {
 fn a_level_in_the_request_holds_for_all_findings() {
     let request = LintRequest {
         rules: BTreeMap::from([("name-not-folder".to_owned(), Level::Warning)]),
-        ..LintRequest::default()
+        ..of_standard()
+    };
+    let found = severities("name-not-folder", &prefixed(&FOLDERS, "acme-"), &request);
+    assert_eq!(found, [Severity::Warning; 4]);
+}
+
+#[test]
+fn a_request_keeps_the_severity_of_warnings_that_repeat() {
+    let request = LintRequest {
+        lower_repeats: false,
+        ..of_standard()
     };
     let found = severities("name-not-folder", &prefixed(&FOLDERS, "acme-"), &request);
     assert_eq!(found, [Severity::Warning; 4]);

@@ -553,7 +553,7 @@ fn a_text_without_frontmatter_is_information_if_a_build_may_merge_it_into_a_skil
 
 #[test]
 fn a_skill_that_another_of_its_name_tells_the_model_to_read_is_no_error() {
-    let own = "/repo/.claude/skills/pdf/SKILL.md";
+    let own = "/home/me/.claude/skills/pdf/SKILL.md";
     let other = "/repo/.agents/skills/pdf/SKILL.md";
     for (body, expected) in [
         ("Read `.claude/skills/pdf/SKILL.md`.\n", Severity::Info),
@@ -574,8 +574,23 @@ fn a_skill_that_another_of_its_name_tells_the_model_to_read_is_no_error() {
 }
 
 #[test]
-fn a_skill_that_leads_to_the_same_instructions_as_another_of_its_name_is_no_error() {
+fn versions_of_one_skill_in_the_folders_of_two_agents_are_no_error() {
     let own = "/repo/.claude/skills/pdf/SKILL.md";
+    for (other, expected) in [
+        ("/repo/.agents/skills/pdf/SKILL.md", Severity::Info),
+        ("/repo/.agents/skills/forms/SKILL.md", Severity::Error),
+        ("/home/me/.agents/skills/pdf/SKILL.md", Severity::Error),
+    ] {
+        let text = TEXT.replace("Fills", "Fills again");
+        let found = lint_tree(&[(own, TEXT), (other, &text)], &[]);
+        let shadowed = found.iter().find(|one| one.code == "shadowed").unwrap();
+        assert_eq!(shadowed.severity, expected, "{other}: {shadowed:#?}");
+    }
+}
+
+#[test]
+fn a_skill_that_leads_to_the_same_instructions_as_another_of_its_name_is_no_error() {
+    let own = "/home/me/.claude/skills/pdf/SKILL.md";
     let other = "/repo/.agents/skills/pdf/SKILL.md";
     let lines = |count: usize| "Fill in the next field.\n".repeat(count);
     for (body, other_body, expected) in [

@@ -14,16 +14,7 @@ use crate::lint::prelude::*;
 use crate::lint::rules::fields::name_refused;
 use crate::lint::samples;
 use crate::model::catalog::FaultCode;
-use crate::tree::skill_file::SKILL_FILE;
-use crate::tree::{Entry, path};
-
-/// The maximum number of folders above a skill in which the manifest of its plugin is searched for.
-/// No host has this limit.
-const MAX_ABOVE: usize = 3;
-
-/// The maximum number of lines of another skill that are searched for its name. No host has this
-/// limit.
-const MAX_LINES: usize = 20;
+use crate::tree::path;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
@@ -53,13 +44,10 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     let folder = context.skill_folder();
-    // If a host finds the skill through a link with the skill's name, clients of the standard find the same name there.
-    let mut verdicts = context.verdicts.iter();
-    let is_linked = verdicts.any(|verdict| verdict.by_name.is_linked_as(name, context.path));
     // The standard requires the folder's name. Other hosts use the folder's name and ignore the field.
     let is_affected = |target: &TargetHost<'_>| {
         let mut verdicts = context.verdicts.iter();
-        target.host().id() == standard::ID && !is_linked
+        target.host().id() == standard::ID
             || verdicts.any(|verdict| {
                 verdict.host_edition() == target.host_edition()
                     && verdict.cell.name.as_deref() == Some(folder)
@@ -90,12 +78,10 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
             "Give both the same name: some hosts use one, some the other.",
         );
         let mut one = other_name::report(context, &RULE, words).concerning(hosts);
-        // Hosts reach a part of another skill by its path, not by its name. Authors who sort skills into folders put
-        // the name of the upper folder before the name, and only the standard forbids this.
-        let has_prefix = || is_only_for_standard && has_prefix_of_group(context, name, folder);
-        // A file directly in a folder `skills` is a packaged copy: installers name its folder after the skill.
-        let is_packaged = is_only_for_standard && matches!(folder, "skills" | "skill");
-        if skill_above(context).is_some() || is_sample(context) || is_packaged || has_prefix() {
+        // The standard is a text, so its demand alone changes nothing in the other target hosts. Hosts reach a part of
+        // another skill by its path, not by its name.
+        let changes_nothing = is_only_for_standard && reading.targets.len() > 1;
+        if changes_nothing || skill_above(context).is_some() || is_sample(context) {
             one.severity = one.severity.max(Severity::Info);
         }
         found.push(one);
@@ -105,17 +91,13 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
 /// Returns true if the skill's file is beside the manifest of a plugin. Hosts install a plugin in a
 /// folder that has the name of the plugin or of its version.
 fn is_root_of_plugin(context: &SkillContext<'_>) -> bool {
-    let folder = context.file.parent();
-    folder.is_some_and(|folder| manifests(folder).next().is_some())
-}
-
-/// Returns the manifests of a plugin whose root is the folder.
-fn manifests(folder: Entry<'_>) -> impl Iterator<Item = Entry<'_>> {
+    let Some(folder) = context.file.parent() else {
+        return false;
+    };
     let own = folder.child(agent_plugins::MANIFEST);
-    let own = own.filter(|file| plugin_files::is_manifest(*file));
-    let lists = plugin_files::lists(folder);
-    let of_plugin = |file: &Entry<'_>| file.name() == agent_plugins::MANIFEST;
-    lists.filter(of_plugin).chain(own)
+    let mut lists = plugin_files::lists(folder);
+    own.is_some_and(plugin_files::is_manifest)
+        || lists.any(|file| file.name() == agent_plugins::MANIFEST)
 }
 
 /// Returns true if the name is the folder's name after a prefix that ends with a colon. Other colons
@@ -123,64 +105,6 @@ fn manifests(folder: Entry<'_>) -> impl Iterator<Item = Entry<'_>> {
 fn has_name_space(name: &str, folder: &str) -> bool {
     let mut colons = name.match_indices(':');
     colons.any(|(at, _)| name[at + 1..].replace(':', "-") == folder)
-}
-
-/// Returns true if the name is the name of a group of skills, a hyphen and the folder's name. The
-/// group is one of these:
-///
-/// - the folder above the skill's folder. Before its name, the prefix may have the name of the
-///   project, as in `acme-forms-pdf` for `forms/pdf`,
-/// - the plugin of the skill, by the name of its folder or of its manifest. The end of the
-///   manifest's name is enough (`logs` in `acme-logs`) if the name of another skill of the plugin
-///   has the same prefix.
-fn has_prefix_of_group(context: &SkillContext<'_>, name: &str, folder: &str) -> bool {
-    let prefix = name.strip_suffix(folder);
-    let prefix = prefix.and_then(|prefix| prefix.strip_suffix('-'));
-    let Some(prefix) = prefix.filter(|prefix| !prefix.is_empty()) else {
-        return false;
-    };
-    let own = context.file.parent();
-    let Some(skills) = own.and_then(Entry::parent) else {
-        return false;
-    };
-    let is_prefix = |group: &str| {
-        let rest = prefix.strip_suffix(group);
-        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('-'))
-    };
-    if is_prefix(skills.name()) {
-        return true;
-    }
-    let above = std::iter::successors(Some(skills), |folder| folder.parent()).take(MAX_ABOVE);
-    let mut plugins = above.filter_map(|root| Some((root, manifests(root).next()?)));
-    let Some((root, manifest)) = plugins.next() else {
-        return false;
-    };
-    if root.name() == prefix {
-        return true;
-    }
-    context.note_read(manifest);
-    let text = manifest.contents().map(|contents| contents.text_lossy());
-    let value = text.and_then(|text| serde_json::from_str::<serde_json::Value>(&text).ok());
-    let plugin = value.as_ref().and_then(|value| value.get("name")?.as_str());
-    if plugin == Some(prefix) {
-        return true;
-    }
-    let rest = plugin.and_then(|plugin| plugin.strip_suffix(prefix));
-    let is_topic = rest.is_some_and(|rest| rest.ends_with('-'));
-    let has_same = |sibling: Entry<'_>| {
-        let file = sibling.child(SKILL_FILE)?;
-        context.note_read(file);
-        let text = file.contents()?.text().ok()?;
-        let head = text.lines().take(MAX_LINES);
-        let mut names = head.filter_map(|line| line.strip_prefix("name:"));
-        let rest = names.next()?.trim().trim_matches(['"', '\'']);
-        let rest = rest.strip_prefix(prefix)?.strip_prefix('-')?;
-        Some(rest == sibling.name())
-    };
-    let mut siblings = skills
-        .children()
-        .filter(|one| Some(one.id()) != own.map(Entry::id));
-    is_topic && siblings.any(|sibling| has_same(sibling) == Some(true))
 }
 
 /// Returns true if the name of a folder between the project and the skill shows that the skill is a

@@ -23,6 +23,8 @@ const USES_OTHER: &str = "This file tells the model to use the other skill, so b
 
 const ALIKE: &str = "Both have nearly the same text, as copies for several hosts have. Keep the texts the same, or give one of them another name if they are two skills.";
 
+const FOR_ANOTHER_AGENT: &str = "Both are in the folders of different agents, so each agent has its own version. Give one of them another name if they are two skills.";
+
 /// The share of equal lines, in hundredths, from which two texts are nearly the same.
 const SHARED: usize = 80;
 
@@ -33,7 +35,8 @@ const NAMED_FOLDERS: usize = 3;
 /// Returns the finding for a skill that hosts drop because another skill has the same name; `None`
 /// if no host drops the skill. The other skill is a related place of the finding. The finding is
 /// information if both lead to the same instructions: the other skill tells the model to read this
-/// skill, this file is a command that tells the model to use the other, or the two have nearly the same text.
+/// skill, this file is a command that tells the model to use the other, the two have nearly the same
+/// text, or they are the versions of one skill for two agents.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let mut one = in_host_words(dropped)?;
     let first = dropped.dropping.first()?;
@@ -58,6 +61,9 @@ pub fn is_no_loss(diagnostic: &Diagnostic) -> bool {
 /// Returns advice if the model gets the instructions of this skill through the skill `other`;
 /// `None` if it does not.
 fn no_loss(context: &SkillContext<'_>, other: &str) -> Option<&'static str> {
+    if are_for_two_agents(context.path, other) {
+        return Some(FOR_ANOTHER_AGENT);
+    }
     let file = context.tree.resolve(other).ok()?;
     context.note_read(file);
     let text = file.contents()?.text().ok()?;
@@ -79,6 +85,17 @@ fn no_loss(context: &SkillContext<'_>, other: &str) -> Option<&'static str> {
 fn names_file(text: &str, file: &str) -> bool {
     let folders = file.rmatch_indices('/').nth(NAMED_FOLDERS);
     folders.is_some_and(|(at, _)| text.contains(&file[at + 1..]))
+}
+
+/// Returns true if the paths of two skills differ only in the agent whose folder contains them, such
+/// as `.claude/skills/pdf/SKILL.md` and `.agents/skills/pdf/SKILL.md` in the same folder.
+fn are_for_two_agents(one: &str, other: &str) -> bool {
+    let around = |path| {
+        let (before, skill) = str::rsplit_once(path, "/skills/")?;
+        let (folder, agent) = before.rsplit_once('/')?;
+        agent.starts_with('.').then_some((folder, skill))
+    };
+    around(one).is_some_and(|folder| around(other) == Some(folder))
 }
 
 /// Returns true if two skills have the same description, and at least [`SHARED`] hundredths of the
