@@ -290,12 +290,13 @@ impl HostPipeline {
         }
         // The catalog is changed in place if the cache was its only other owner, which is the usual case.
         self.stages.catalog.clear();
+        let sized = catalog.skills.iter().enumerate();
+        let sized = sized.filter_map(|(index, skill)| Some((index, *sizes.get(&skill.path)?)));
+        let sized: Vec<_> = sized.filter(|_| !sizes.is_empty()).collect();
         let changed = Arc::make_mut(&mut catalog);
         changed.revision = inputs.tree.revision();
-        for skill in changed.skills.iter_mut().filter(|_| !sizes.is_empty()) {
-            if let Some(bytes) = sizes.get(&skill.path) {
-                skill.bytes = *bytes;
-            }
+        for (index, bytes) in sized {
+            changed.skills[index].bytes = bytes;
         }
         if !described.is_empty() {
             let paths = described.iter().map(|(_, skill)| skill.path.clone());
@@ -531,10 +532,10 @@ impl HostPipeline {
             edition: self.host.edition().to_owned(),
             revision: inputs.tree.revision(),
             roots: discovery.roots.clone(),
-            skills: assembly.skills,
+            skills: assembly.skills.into(),
             errors: assembly.errors,
             ignored: assembly.ignored,
-            left_out,
+            left_out: left_out.into(),
             hidden: assembly.hidden,
             refused: inputs.refused.values().cloned().collect(),
         }

@@ -55,7 +55,10 @@ fn lone_skill(
     let path = format!("/home/me/.codex/skills/{folder}/SKILL.md");
     workspace.write(&path, text(&case["text"]))?;
     let catalog = workspace.catalog();
-    let got = match (&catalog.skills[..], &catalog.errors[..]) {
+    let got = match (
+        &catalog.skills.iter().collect::<Vec<_>>()[..],
+        &catalog.errors[..],
+    ) {
         ([skill], []) => json!({
             "name": skill.name,
             "description": skill.description,

@@ -53,7 +53,10 @@ fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let path = format!("/home/me/.copilot/skills/{folder}/SKILL.md");
     workspace.write(&path, text(&case["text"]))?;
     let catalog = workspace.catalog();
-    let got = match (&catalog.skills[..], &catalog.errors[..]) {
+    let got = match (
+        &catalog.skills.iter().collect::<Vec<_>>()[..],
+        &catalog.errors[..],
+    ) {
         ([skill], []) => json!({ "name": skill.name, "description": skill.description }),
         ([], [error]) => json!({ "error": error.message }),
         _ => json!({ "left_out": catalog.left_out }),

@@ -210,10 +210,9 @@ impl<'w> Trial<'w> {
             }
         }
         self.changed.revision = self.original.revision;
-        let skills = self.changed.skills.iter_mut().zip(&self.original.skills);
-        for ((changed, skill), is_edited) in skills.zip(&is_edited) {
+        for (index, is_edited) in is_edited.iter().enumerate() {
             if *is_edited {
-                changed.clone_from(skill);
+                self.changed.skills.share(index, &self.original.skills);
             }
         }
         let mut units = std::mem::take(&mut self.units);

@@ -89,7 +89,7 @@ impl<'s> Side<'s> {
     pub(super) fn used(&self, skill: &Skill, way: (InvokedBy, &str)) -> Option<Use> {
         let host = self.pipeline.host();
         let catalog = Catalog {
-            skills: vec![skill.clone()],
+            skills: vec![skill.clone()].into(),
             ..Catalog::empty(&self.pipeline.catalog(self.inputs))
         };
         let view = View {

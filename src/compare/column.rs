@@ -443,7 +443,7 @@ impl<'l> Column<'l> {
         then: impl FnOnce(&View<'_>, SkillInHost, Vec<Message>) -> T,
     ) -> T {
         let catalog = Catalog {
-            skills: vec![skill.clone()],
+            skills: vec![skill.clone()].into(),
             ..Catalog::empty(&self.catalog)
         };
         let view = View {

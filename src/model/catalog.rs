@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::shared_list::SharedList;
 use crate::model::skill::{Scope, Skill};
 use crate::text::document::Place;
 use crate::tree::RefusedPath;
@@ -319,13 +320,15 @@ pub struct Catalog {
     /// The directories that the host searches for skills (roots), in the host's order.
     pub roots: Vec<Root>,
     /// The loaded skills, in the host's order.
-    pub skills: Vec<Skill>,
+    #[cfg_attr(feature = "typescript", tsify(type = "Skill[]"))]
+    pub skills: SharedList<Skill>,
     /// The files that the host drops with an error message, sorted by path.
     pub errors: Vec<SkillError>,
     /// The fields and files that the host read and then ignored, sorted by path.
     pub ignored: Vec<Ignored>,
     /// The files that the host skips without a message, sorted by path.
-    pub left_out: Vec<LeftOut>,
+    #[cfg_attr(feature = "typescript", tsify(type = "LeftOut[]"))]
+    pub left_out: SharedList<LeftOut>,
     /// The invalid paths that the tree did not accept, sorted by path.
     pub refused: Vec<RefusedPath>,
     /// The skills that are hidden by another skill with the same name, but can still be used under
@@ -343,10 +346,10 @@ impl Catalog {
             edition: like.edition.clone(),
             revision: like.revision,
             roots: Vec::new(),
-            skills: Vec::new(),
+            skills: SharedList::default(),
             errors: Vec::new(),
             ignored: Vec::new(),
-            left_out: Vec::new(),
+            left_out: SharedList::default(),
             refused: Vec::new(),
             hidden: Vec::new(),
         }

@@ -19,6 +19,7 @@ pub mod message;
 pub mod obstacle;
 pub mod permission;
 pub mod request_form;
+pub mod shared_list;
 pub mod skill;
 pub mod touch;
 pub mod turn;

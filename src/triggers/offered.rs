@@ -7,6 +7,7 @@ use crate::model::argument::ArgumentError;
 use crate::model::host_choice::HostChoice;
 use crate::model::listing::{Listing, ListingEntry};
 use crate::model::memory::{MAIN_AGENT, Memory};
+use crate::model::shared_list::SharedList;
 use crate::model::skill::{Skill, Visibility};
 use crate::search::Document;
 use crate::workspace::Workspace;
@@ -32,7 +33,7 @@ impl Offered {
         })
     }
 
-    fn new(host: &str, edition: &str, skills: &[Skill], listing: &Listing) -> Self {
+    fn new(host: &str, edition: &str, skills: &SharedList<Skill>, listing: &Listing) -> Self {
         let entries = listing.entries.iter();
         let shown: HashMap<&str, &ListingEntry> = entries
             .filter(|entry| entry.line.is_some())

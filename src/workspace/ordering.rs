@@ -4,6 +4,7 @@ use crate::host::Host;
 use crate::host::stages::View;
 use crate::model::argument::ArgumentError;
 use crate::model::listing::Listing;
+use crate::model::shared_list::SharedList;
 use crate::model::skill::Skill;
 use crate::sort;
 
@@ -31,7 +32,10 @@ pub(super) fn list(
 
 /// Returns the skills that `order` names, followed by all other skills. The names in `skills` are
 /// unique.
-fn in_order<'s>(skills: &'s [Skill], order: &[String]) -> Result<Vec<&'s Skill>, ArgumentError> {
+fn in_order<'s>(
+    skills: &'s SharedList<Skill>,
+    order: &[String],
+) -> Result<Vec<&'s Skill>, ArgumentError> {
     let mut left: Vec<_> = skills.iter().map(Some).collect();
     let by_name = skills.iter().enumerate();
     let by_name = sort::collect_map(by_name.map(|(index, skill)| (skill.name.as_str(), index)));

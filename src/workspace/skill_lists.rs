@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::memo::Memo;
 use crate::model::catalog::{Catalog, SkillError};
+use crate::model::shared_list::SharedList;
 use crate::model::skill::Skill;
 
 /// A client's request for the lists of skills of one or more working directories.
@@ -34,7 +35,8 @@ pub struct SkillsListEntry {
     /// The working directory to which this list of skills belongs.
     pub cwd: String,
     /// The skills that load in this working directory, including disabled skills.
-    pub skills: Vec<Skill>,
+    #[cfg_attr(feature = "typescript", tsify(type = "Skill[]"))]
+    pub skills: SharedList<Skill>,
     /// The errors of skills that do not load in this working directory.
     pub errors: Vec<SkillError>,
 }

@@ -245,7 +245,8 @@ fn agents_skills_is_no_place_of_this_host() {
         write_skill(&mut workspace, "/repo/.agents/skills/a");
         let catalog = workspace.catalog();
         assert!(catalog.skills.is_empty(), "{edition}");
-        let [left_out] = &catalog.left_out[..] else {
+        let all: Vec<_> = catalog.left_out.iter().collect();
+        let [left_out] = all[..] else {
             panic!("one file is left out")
         };
         assert_eq!(left_out.reason, LeftOutReason::OutsideRoots);

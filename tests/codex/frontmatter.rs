@@ -15,7 +15,10 @@ fn load(edition: &str, text: impl Into<Contents>) -> Result<(String, String), Sk
     let mut workspace = workspace(edition);
     workspace.put(PATH, text);
     let catalog = workspace.catalog();
-    match (&catalog.skills[..], &catalog.errors[..]) {
+    match (
+        &catalog.skills.iter().collect::<Vec<_>>()[..],
+        &catalog.errors[..],
+    ) {
         ([skill], []) => Ok((skill.name.clone(), skill.description.clone())),
         ([], [error]) => Err(error.clone()),
         _ => panic!("neither loaded nor refused: {catalog:?}"),

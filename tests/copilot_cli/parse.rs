@@ -100,7 +100,7 @@ fn a_file_loads_or_is_an_error_in_the_programs_words() {
     for (frontmatter, expected) in cases {
         let text = format!("---\n{frontmatter}---\nBody.\n");
         let catalog = lone(&text).catalog();
-        let got = match &catalog.skills[..] {
+        let got = match &catalog.skills.iter().collect::<Vec<_>>()[..] {
             [skill] => Ok((skill.name.as_str(), skill.description.as_str())),
             _ => Err((catalog.errors[0].code, catalog.errors[0].message.as_str())),
         };

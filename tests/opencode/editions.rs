@@ -37,7 +37,10 @@ fn each_edition_names_a_skill_in_its_own_way() {
     for (text, expected) in cases {
         for (edition, expected) in editions().into_iter().zip(expected) {
             let catalog = lone(edition, text).catalog();
-            let got = match (&catalog.skills[..], &catalog.errors[..]) {
+            let got = match (
+                &catalog.skills.iter().collect::<Vec<_>>()[..],
+                &catalog.errors[..],
+            ) {
                 ([skill], []) => skill.name.as_str(),
                 ([], [_]) => "error",
                 _ => "dropped",

@@ -11,7 +11,10 @@ use crate::common::Files;
 /// one.
 fn parsed(edition: &str, text: &str) -> String {
     let catalog = lone(edition, text).catalog();
-    match (&catalog.skills[..], &catalog.errors[..]) {
+    match (
+        &catalog.skills.iter().collect::<Vec<_>>()[..],
+        &catalog.errors[..],
+    ) {
         ([skill], []) => format!("{}|{}", skill.name, skill.description),
         ([], [_]) => "error".to_owned(),
         _ => {

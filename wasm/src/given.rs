@@ -16,6 +16,7 @@ use js_sys::Array;
 use js_sys::Object;
 use serde::Serialize;
 use skillglass::model::catalog::Catalog;
+use skillglass::model::shared_list::SharedList;
 use wasm_bindgen::prelude::*;
 
 use crate::values::{self, Values};
@@ -24,10 +25,10 @@ use crate::values::{self, Values};
 #[derive(Default)]
 pub struct GivenCatalog {
     catalog: Option<Arc<Catalog>>,
-    skills: Vec<JsValue>,
-    errors: Vec<JsValue>,
-    ignored: Vec<JsValue>,
-    left_out: Vec<JsValue>,
+    skills: Array,
+    errors: Array,
+    ignored: Array,
+    left_out: Array,
 }
 
 impl GivenCatalog {
@@ -41,10 +42,10 @@ impl GivenCatalog {
             .as_ref()
             .is_some_and(|last| Arc::ptr_eq(last, &catalog))
         {
-            self.skills = reused(&catalog.skills, &last.skills, &self.skills);
-            self.errors = reused(&catalog.errors, &last.errors, &self.errors);
-            self.ignored = reused(&catalog.ignored, &last.ignored, &self.ignored);
-            self.left_out = reused(&catalog.left_out, &last.left_out, &self.left_out);
+            self.skills = shared(&catalog.skills, &last.skills, &self.skills);
+            self.left_out = shared(&catalog.left_out, &last.left_out, &self.left_out);
+            self.errors = compared(&catalog.errors, &last.errors, &self.errors);
+            self.ignored = compared(&catalog.ignored, &last.ignored, &self.ignored);
         }
         let mut rest = none;
         rest.roots.clone_from(&catalog.roots);
@@ -57,62 +58,65 @@ impl GivenCatalog {
             ("ignored", &self.ignored),
             ("leftOut", &self.left_out),
         ] {
-            let list: Array = list.iter().collect();
-            values::set(&value, name, &list);
+            // The caller may change its array.
+            values::set(&value, name, &list.slice(0, list.length()));
         }
         value
     }
 }
 
-/// Converts the items of a list to JavaScript values. If the previous list (`last`) has an equal
-/// item at the same position, the JavaScript value of that item is returned again. The position is
-/// counted from the start or from the end of the list.
-fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) -> Vec<JsValue> {
-    let mut new = Values::new();
-    let is_same = &|index: usize, other: usize| last.get(other) == list.get(index);
-    let push = &mut |index: usize| {
-        if let Some(entry) = list.get(index) {
-            new.push(entry);
-        }
-    };
-    let places = places(list.len(), last.len(), is_same, push);
-    placed(&places, values, new)
+/// Converts the items of a list to JavaScript values, as [`reused`] does. Items that both lists
+/// share are not compared.
+fn shared<T: Eq + Serialize>(list: &SharedList<T>, last: &SharedList<T>, values: &Array) -> Array {
+    let is_same = &|index: usize, other: usize| list.is_same(index, last, other);
+    let push = &mut |new: &mut Values, index: usize| new.push(&list[index]);
+    reused(list.len(), last.len(), is_same, push, values)
 }
 
-/// Finds an equal item in the previous list for each item of a new list. Returns the index of the
-/// equal previous item for each new item, or `None` if there is no equal item. Calls `push` with
-/// the index of each new item that has no equal item.
+/// Converts the items of a list to JavaScript values, as [`reused`] does.
+fn compared<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &Array) -> Array {
+    let is_same = &|index: usize, other: usize| list.get(index) == last.get(other);
+    let push = &mut |new: &mut Values, index: usize| new.push(&list[index]);
+    reused(list.len(), last.len(), is_same, push, values)
+}
+
+/// Returns the JavaScript values of the items of a list. If the previous list has an equal item at
+/// the same position, the JavaScript value of that item is returned again. The position is counted
+/// from the start or from the end of the list. `length` and `last` are the lengths of the two lists,
+/// and `values` has the values of the previous list. `push` converts the item at an index.
 #[inline(never)]
-fn places(
+fn reused(
     length: usize,
     last: usize,
     is_same: &dyn Fn(usize, usize) -> bool,
-    push: &mut dyn FnMut(usize),
-) -> Vec<Option<usize>> {
-    let place = |index: usize| {
+    push: &mut dyn FnMut(&mut Values, usize),
+    values: &Array,
+) -> Array {
+    let mut new = Values::new();
+    let mut changed = Vec::new();
+    // If the lengths are equal, most values are usually at their places in a copy of the previous array.
+    let result = if length == last {
+        values.slice(0, values.length())
+    } else {
+        Array::new_with_length(length as u32)
+    };
+    for index in 0..length {
         let from_end = (index + last).wrapping_sub(length);
-        let place = [index, from_end]
-            .into_iter()
-            .find(|other| *other < last && is_same(index, *other));
-        if place.is_none() {
-            push(index);
+        if index < last && is_same(index, index) {
+            if length != last {
+                result.set(index as u32, values.get(index as u32));
+            }
+        } else if from_end < last && length != last && is_same(index, from_end) {
+            result.set(index as u32, values.get(from_end as u32));
+        } else {
+            changed.push(index as u32);
+            push(&mut new, index);
         }
-        place
-    };
-    (0..length).map(place).collect()
-}
-
-/// Returns the JavaScript value of each item of a list. `places` has an entry for each item. If the
-/// entry is an index, the value is taken from `values` at this index. If the entry is `None`, the
-/// value is the next value in `new`.
-#[inline(never)]
-fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsValue> {
-    let mut new = new.into_js().into_iter();
-    let value = |place: &Option<usize>| match place {
-        Some(place) => values[*place].clone(),
-        None => new.next().unwrap_or_default(),
-    };
-    places.iter().map(value).collect()
+    }
+    for (index, value) in changed.into_iter().zip(new.into_js()) {
+        result.set(index, value);
+    }
+    result
 }
 
 /// The objects that the workspace has returned to JavaScript and may return again, each with its

@@ -10,6 +10,7 @@ use crate::model::invocation::{
     Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
 };
 use crate::model::message::{Message, Role};
+use crate::model::shared_list::SharedList;
 use crate::model::skill::Skill;
 use crate::sort;
 use crate::text::{collation, js, markup};
@@ -75,7 +76,10 @@ pub(super) fn body(view: &View<'_>, skill: &Skill) -> Option<String> {
 
 /// Returns the skill that a call names: the skill with this id, or otherwise the only skill whose
 /// id ends with a colon and this name. If there is none, returns the reason and Cline's message.
-fn look_up<'s>(skills: &'s [Skill], called: &str) -> Result<&'s Skill, (RefusalReason, String)> {
+fn look_up<'s>(
+    skills: &'s SharedList<Skill>,
+    called: &str,
+) -> Result<&'s Skill, (RefusalReason, String)> {
     let wanted = id(js::trim(called).trim_start_matches('/'));
     if wanted.is_empty() {
         let message = "Missing skill name.".to_owned();

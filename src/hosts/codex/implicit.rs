@@ -2,6 +2,7 @@
 //! (`docs/hosts/codex.md#implicit-use`). Codex injects nothing for such a use, but counts it.
 
 use crate::hashing::HashMap;
+use crate::model::shared_list::SharedList;
 use crate::model::skill::Skill;
 use crate::tree::{Tree, path};
 
@@ -22,7 +23,7 @@ const SCRIPT_ENDINGS: [&str; 7] = [".py", ".sh", ".js", ".ts", ".rb", ".pl", ".p
 /// no skill. The files in the command need not exist.
 pub(super) fn detect<'s>(
     tree: &Tree,
-    skills: &'s [Skill],
+    skills: &'s SharedList<Skill>,
     command: &str,
     workdir: &str,
 ) -> Option<&'s Skill> {
@@ -60,7 +61,7 @@ pub(super) fn detect<'s>(
 
 /// Maps keys to skills. `key` returns the key of a skill. Only enabled skills that the model may
 /// choose are included.
-fn index(skills: &[Skill], key: impl Fn(&Skill) -> String) -> HashMap<String, &Skill> {
+fn index(skills: &SharedList<Skill>, key: impl Fn(&Skill) -> String) -> HashMap<String, &Skill> {
     skills
         .iter()
         .filter(|skill| skill.enabled && skill.model_invocable)

@@ -9,6 +9,7 @@ use crate::host::stages::View;
 use crate::model::catalog::Root;
 use crate::model::listing::{Listing, ListingEntry, ListingReport};
 use crate::model::message::Message;
+use crate::model::shared_list::SharedList;
 use crate::model::skill::{Scope, Skill};
 use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Plan, Size};
@@ -104,7 +105,7 @@ impl Codex {
 }
 
 /// Returns the skills that the list of skills shows, in the order of the catalog.
-fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
+fn shown<'s>(skills: &'s SharedList<Skill>, style: &Style) -> Vec<Shown<'s>> {
     let skills = skills
         .iter()
         .filter(|skill| skill.enabled && skill.model_invocable);

@@ -4,6 +4,7 @@
 use super::editions::CodexEdition;
 use crate::hashing::{HashMap, HashSet};
 use crate::model::catalog::Catalog;
+use crate::model::shared_list::SharedList;
 use crate::model::skill::Skill;
 use crate::model::turn::{
     Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
@@ -47,7 +48,7 @@ struct TextMentions<'r> {
 /// the skills from plain names. The links and the plain names of a text each select skills in
 /// catalog order.
 pub(super) fn select<'s>(
-    skills: &'s [Skill],
+    skills: &'s SharedList<Skill>,
     request: &TurnRequest,
     edition: &CodexEdition,
 ) -> (Turn, Vec<&'s Skill>) {
@@ -155,7 +156,7 @@ fn without_scheme(path: &str) -> &str {
 }
 
 struct Selection<'r> {
-    skills: &'r [Skill],
+    skills: &'r SharedList<Skill>,
     request: &'r TurnRequest,
     by_path: HashMap<&'r str, usize>,
     by_name: HashMap<&'r str, Vec<usize>>,
@@ -168,7 +169,11 @@ struct Selection<'r> {
 }
 
 impl<'r> Selection<'r> {
-    fn new(skills: &'r [Skill], request: &'r TurnRequest, edition: &CodexEdition) -> Self {
+    fn new(
+        skills: &'r SharedList<Skill>,
+        request: &'r TurnRequest,
+        edition: &CodexEdition,
+    ) -> Self {
         let mut by_path = HashMap::default();
         let mut by_name: HashMap<_, Vec<_>> = HashMap::default();
         for (index, skill) in skills.iter().enumerate() {

@@ -12,6 +12,7 @@ use crate::host::tool::SkillTool;
 use crate::model::invocation::{Invocation, InvocationOutcome, RefusalReason, SkillCall};
 use crate::model::listing;
 use crate::model::permission::{Permission, Verdict};
+use crate::model::shared_list::SharedList;
 use crate::model::skill::Skill;
 use crate::tree::Tree;
 
@@ -115,7 +116,7 @@ impl SkillTool for GeminiCli {
 /// is enabled, `name` must be exactly the name of an enabled skill. Gemini CLI then activates the
 /// first skill whose name is the same as `name` when uppercase and lowercase are ignored. So the
 /// call `pdf` can activate a disabled skill `PDF`.
-fn look_up<'s>(skills: &'s [Skill], name: &str) -> Result<&'s Skill, String> {
+fn look_up<'s>(skills: &'s SharedList<Skill>, name: &str) -> Result<&'s Skill, String> {
     let mut enabled = skills.iter().filter(|skill| skill.enabled).peekable();
     if enabled.peek().is_some() && !enabled.any(|skill| skill.name == name) {
         return Err(NOT_ALLOWED.to_owned());

@@ -17,6 +17,7 @@ use crate::model::invocation::{
     Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
 };
 use crate::model::permission::{ToolCall, Verdict};
+use crate::model::shared_list::SharedList;
 use crate::model::skill::{Scope, Skill};
 use crate::text::template;
 use crate::tree::Tree;
@@ -108,7 +109,7 @@ impl Kilo {
     }
 }
 
-fn not_found(name: &str, skills: &[Skill]) -> String {
+fn not_found(name: &str, skills: &SharedList<Skill>) -> String {
     let mut names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
     crate::sort::by_key(&mut names, |name| *name);
     let names = if names.is_empty() {

@@ -7,6 +7,7 @@ use crate::host::List;
 use crate::host::stages::View;
 use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
 use crate::model::message::{Message, Role};
+use crate::model::shared_list::SharedList;
 use crate::model::skill::{Scope, Skill};
 use crate::sort;
 use crate::text::budget::{Budget, BudgetUnit};
@@ -125,7 +126,7 @@ fn tool() -> SkillTool {
 }
 
 /// Returns the skills that the model sees, sorted by name.
-pub(super) fn visible(skills: &[Skill]) -> Vec<&Skill> {
+pub(super) fn visible(skills: &SharedList<Skill>) -> Vec<&Skill> {
     let skills = skills.iter();
     let is_visible = |skill: &&Skill| skill.enabled && skill.active && skill.model_invocable;
     let mut visible: Vec<_> = skills.filter(is_visible).collect();

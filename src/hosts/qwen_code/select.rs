@@ -8,6 +8,7 @@ use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
+use crate::model::shared_list::SharedList;
 use crate::model::skill::Skill;
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
 use crate::text::document::PlaceIndex;
@@ -48,7 +49,10 @@ impl Select for QwenCode {
     }
 }
 
-fn choose<'s>(skills: &'s [Skill], name: &str) -> Result<&'s Skill, (SkipReason, String)> {
+fn choose<'s>(
+    skills: &'s SharedList<Skill>,
+    name: &str,
+) -> Result<&'s Skill, (SkipReason, String)> {
     match skills.iter().find(|skill| skill.name == name) {
         None => Err((
             SkipReason::Unknown,
