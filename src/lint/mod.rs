@@ -165,7 +165,9 @@ impl Linter<'_> {
         self.set_severities(&mut found);
         let found = ignore::apply(inputs.tree, &commented, settings, found);
         let round = &self.round;
-        let found = description_over_budget::merge(found, &self.verdicts, &round.budgets);
+        let has_window = inputs.environment.context_window.is_some();
+        let is_guess = !has_window && !settings.has_level(description_over_budget::RULE.code);
+        let found = description_over_budget::merge(found, &self.verdicts, is_guess, &round.budgets);
         let mut found = near_duplicate_description::once(found);
         self.add_all_hosts(&mut found);
         if settings.only.is_none() && settings.lowers_repeats {

@@ -17,7 +17,7 @@ use super::verdict::hosts_and_verb;
 use crate::compare::{SkillVerdicts, Verdicts};
 use crate::hashing::HashMap;
 use crate::pipeline::Inputs;
-use crate::tree::skill_file::is_skill_file_name;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, path};
 
 /// The number of folders at which installers no longer search a project if it has skills in the
@@ -127,7 +127,7 @@ impl<'l> Places<'l> {
             return false;
         };
         let levels = folder.split('/').count();
-        let is_deep = levels >= DEEP || folder.starts_with('.');
+        let is_deep = levels >= DEEP || folder.starts_with('.') || is_page(skill, &folder);
         is_deep && !is_offered(&folder) && (levels > MOST_LEVELS || self.has_usual_skills(&project))
     }
 
@@ -173,7 +173,8 @@ impl<'l> Places<'l> {
             let within = self.in_project(&skill.path);
             let within = within.filter(|(of_skill, _)| of_skill == project);
             within.is_some_and(|(_, folder)| {
-                is_found() || is_offered(&folder) || !folder.contains(['/', '.'])
+                let is_near = !folder.contains(['/', '.']) && !is_page(&skill.path, &folder);
+                is_found() || is_offered(&folder) || is_near
             })
         });
         let mut projects = self.projects.borrow_mut();
@@ -212,6 +213,12 @@ fn lower_because(one: &mut Diagnostic, reason: &str) {
     one.severity = Severity::Info;
     let sentence = format!("This is information, because {reason}.");
     one.help = format!("{} {sentence}", one.help).trim_start().to_owned();
+}
+
+/// Returns true if a file is a `skill.md` at the top of a project, which no host finds there. It is a
+/// page of the project's site. `folder` is the path of the file's folder in the project.
+fn is_page(skill: &str, folder: &str) -> bool {
+    folder.is_empty() && path::file_name(skill) != SKILL_FILE
 }
 
 /// Returns true if a path is in a folder of skills or commands that belongs to one agent, such as

@@ -159,6 +159,44 @@ fn skills_without_room_in_the_list_are_told_from_those_that_are_too_long() {
 }
 
 #[test]
+fn a_budget_without_a_window_is_information_unless_the_host_assumes_a_window() {
+    let description = "Fills in one more kind of form. ".repeat(12);
+    for (host, window, expected) in [
+        ("codex", None, Severity::Info),
+        ("codex", Some(200_000), Severity::Warning),
+        ("claude-code", None, Severity::Warning),
+    ] {
+        let mut workspace = skillglass::Workspace::new(&skillglass::WorkspaceOptions {
+            cwd: "/repo".to_owned(),
+            context_window: window,
+            ..skillglass::WorkspaceOptions::default()
+        })
+        .unwrap();
+        for index in 0..60 {
+            let text = format!("---\nname: s{index}\ndescription: {description}\n---\nForms.\n");
+            let folder = if host == "codex" {
+                ".agents"
+            } else {
+                ".claude"
+            };
+            let path = format!("/repo/{folder}/skills/s{index}/SKILL.md");
+            workspace.write(&path, text).unwrap();
+        }
+        let request = LintRequest {
+            hosts: vec![host.into()],
+            ..LintRequest::default()
+        };
+        let all = workspace.lint(&request).unwrap();
+        let budget = all.iter().find(|one| one.code == "description-over-budget");
+        assert_eq!(
+            budget.map(|one| one.severity),
+            Some(expected),
+            "{host} {window:?}"
+        );
+    }
+}
+
+#[test]
 fn a_window_too_small_for_any_description_leaves_skills_out_and_says_which() {
     let mut workspace = skillglass::Workspace::new(&skillglass::WorkspaceOptions {
         host: Some("codex".to_owned()),

@@ -92,6 +92,20 @@ fn a_file_deep_in_a_project_with_skills_elsewhere_is_no_skill() {
 }
 
 #[test]
+fn a_file_in_lowercase_at_the_top_of_a_project_is_a_page_of_its_site() {
+    for (path, usual, expected) in [
+        ("/repo/skill.md", USUAL, Severity::Info),
+        ("/repo/skill.md", "/repo/README.md", Severity::Error),
+        ("/repo/pdf/skill.md", USUAL, Severity::Error),
+    ] {
+        let files = [(path, COMPLETE), (usual, COMPLETE)];
+        let found = lint(&files, &["codex", "standard"]);
+        let wrong = severity(&found, path, "wrong-capitals");
+        assert_eq!(wrong, Some(expected), "{path} {usual}: {found:#?}");
+    }
+}
+
+#[test]
 fn a_warning_about_safety_stays_wherever_the_file_is() {
     let path = "/repo/app/kernels/moe/SKILL.md";
     let key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx3 me@x.example";

@@ -38,8 +38,10 @@ static SERVICE_USERS: Phrases =
 /// User names in the paths of sandboxes, each with the host that the sandbox belongs to.
 const SANDBOXES: [(&str, &str); 2] = [("claude", "claude.ai"), ("oai", "ChatGPT")];
 
-/// Words in lowercase that introduce an example. A path after such a word only shows a format.
-const EXAMPLE_WORDS: [&str; 8] = [
+/// Words in lowercase that introduce an example, or a path that readers must not write. A path after
+/// such a word only shows a format.
+const EXAMPLE_WORDS: [&str; 9] = [
+    "not",
     "e.g.",
     "eg.",
     "for example",

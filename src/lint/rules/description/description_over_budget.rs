@@ -18,6 +18,9 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
+/// The host that assumes a window of 200,000 tokens if the window is not known.
+const ASSUMES_WINDOW: &str = "claude-code";
+
 /// The maximum number of other skills that a finding lists. No host has this limit.
 const MAX_RELATED: usize = 100;
 
@@ -60,9 +63,13 @@ struct Missing {
 
 /// Replaces the findings about single skills by one finding for each budget. If the inputs have not
 /// changed, the previous result is reused.
+///
+/// If `is_guess` is true, the context window is not known. Then hosts use a small fixed budget, although
+/// the list usually fits into the windows of their models, so a finding is information.
 pub fn merge(
     found: Vec<Rc<Diagnostic>>,
     verdicts: &Rc<Verdicts>,
+    is_guess: bool,
     budgets: &LastResult<Budgets>,
 ) -> Vec<Rc<Diagnostic>> {
     let is_part = |one: &Rc<Diagnostic>| one.code == RULE.code;
@@ -78,7 +85,7 @@ pub fn merge(
     });
     let budgets = before.unwrap_or_else(|| {
         let made = Rc::new(Budgets {
-            found: together(&parts, verdicts),
+            found: together(&parts, verdicts, is_guess),
             verdicts: Rc::clone(verdicts),
             parts,
         });
@@ -92,7 +99,7 @@ pub fn merge(
 /// Merges the findings about single skills into one finding for each group of hosts. The hosts of a
 /// group shorten the same descriptions by the same numbers of characters, because their lists
 /// exceed the budget.
-fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>> {
+fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts, is_guess: bool) -> Vec<Rc<Diagnostic>> {
     let mut found = Vec::new();
     // Hosts that truncate the same skills by the same numbers of characters share a finding.
     let mut budgets: Vec<(Vec<Missing>, Vec<HostEdition<'_>>)> = Vec::new();
@@ -114,6 +121,9 @@ fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>
             ..first.clone()
         }
         .concerning(hosts.iter().copied());
+        if is_guess && !hosts.iter().any(|(host, _)| *host == ASSUMES_WINDOW) {
+            one.severity = one.severity.max(Severity::Info);
+        }
         if let [_, others @ ..] = &*missing
             && !others.is_empty()
         {
