@@ -4,10 +4,12 @@
 use std::rc::Rc;
 
 use super::catalogs::{Catalogs, NameIndices, NameQuery};
+use super::config::Settings;
 use super::diagnostic::Diagnostic;
 use super::file_index::FileIndices;
 use super::request::FoundInSkill;
 use super::rule::RuleCodes;
+use super::rules::description::description_over_budget;
 use super::verdict::FileKind;
 use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
 use crate::hashing::HashMap;
@@ -86,8 +88,52 @@ pub(super) struct PreviousRun {
     skills: Memo<(), u64, (Rc<Verdicts>, AllSkillFindings)>,
     pub neighbours: LastResult<Neighbours>,
     pub budgets: LastResult<Budgets>,
-    /// All findings of the run, with their final severities.
-    pub found: LastResult<Vec<Rc<Diagnostic>>>,
+    pub results: LastResult<Results>,
+}
+
+/// The findings of a run, together with the inputs that they depend on.
+pub(super) struct Results {
+    /// The findings before their severities were set, in the order in which the run collected them.
+    pub collected: Vec<Rc<Diagnostic>>,
+    pub settings: Settings,
+    /// The context window of the workspace, in tokens.
+    pub window: Option<i64>,
+    pub verdicts: Rc<Verdicts>,
+    /// True if a file of a checked skill has a comment that ignores a rule. The findings then also
+    /// depend on the comments.
+    pub has_comments: bool,
+    /// All findings, with their final severities and in their final order.
+    pub found: Vec<Rc<Diagnostic>>,
+}
+
+impl Results {
+    /// Returns true if a run with these inputs has the same findings. Findings about the budget of a
+    /// host's list also depend on the verdicts on other skills.
+    pub fn are_of(
+        &self,
+        collected: &[Rc<Diagnostic>],
+        (settings, window): (&Settings, Option<i64>),
+        verdicts: &Rc<Verdicts>,
+    ) -> bool {
+        let are_same =
+            |one: &Rc<Diagnostic>, other: &Rc<Diagnostic>| Rc::ptr_eq(one, other) || one == other;
+        let has_budget = || collected.iter().any(description_over_budget::is_part);
+        let are_same_skills = || {
+            let mut skills = self.verdicts.skills.iter().zip(&verdicts.skills);
+            verdicts.hosts == self.verdicts.hosts
+                && verdicts.skills.len() == self.verdicts.skills.len()
+                && skills.all(|(one, other)| one.path == other.path)
+        };
+        !self.has_comments
+            && self.collected.len() == collected.len()
+            && self
+                .collected
+                .iter()
+                .zip(collected)
+                .all(|(one, other)| are_same(one, other))
+            && (settings, window) == (&self.settings, self.window)
+            && (Rc::ptr_eq(verdicts, &self.verdicts) || !has_budget() && are_same_skills())
+    }
 }
 
 /// For each skill, the other skill with the most similar description, together with the inputs of

@@ -65,6 +65,7 @@ pub struct LintConfig {
 }
 
 /// The settings of a run of the linter, combined from the configuration file and the request.
+#[derive(Clone, PartialEq)]
 pub(crate) struct Settings {
     /// The target hosts; see [`LintRequest::hosts`].
     pub hosts: Vec<HostChoice>,
@@ -85,6 +86,7 @@ pub(crate) struct Settings {
 }
 
 /// A glob of paths, and the directory that the paths are relative to.
+#[derive(Clone, PartialEq)]
 struct Glob {
     directory: String,
     pattern: String,

@@ -46,7 +46,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 pub(crate) use cache::LintCache;
-use cache::{AllSkillFindings, CacheKey, Choice, Found, PreviousRun, SkillFindings};
+use cache::{AllSkillFindings, CacheKey, Choice, Found, PreviousRun, Results, SkillFindings};
 pub(crate) use config::Settings;
 pub use config::{CONFIG_FILE, LintConfig};
 pub use diagnostic::{ConcernedHost, Diagnostic, Related, Severity};
@@ -162,8 +162,40 @@ impl Linter<'_> {
         }
         let commented = self.add_findings_of_skills(&mut found);
         self.add_near_duplicates(&mut found);
+        let window = inputs.environment.context_window;
+        let before = self.round.results.get(&(), &());
+        if let Some(before) = &before
+            && commented.is_empty()
+            && before.are_of(&found, (settings, window), &self.verdicts)
+        {
+            return before.found.clone();
+        }
+        let collected = found.clone();
+        let before = before.as_ref().map_or(&[][..], |before| &before.found);
+        let found = self.finished(found, &commented, before);
+        let results = Results {
+            collected,
+            settings: settings.clone(),
+            window,
+            verdicts: Rc::clone(&self.verdicts),
+            has_comments: !commented.is_empty(),
+            found: found.clone(),
+        };
+        self.round.results.insert((), (), Rc::new(results));
+        found
+    }
+
+    /// Returns the collected findings with their final severities and in their final order. Findings
+    /// that are equal to one in `before`, the result of the previous run, are the same object.
+    fn finished(
+        &self,
+        mut found: Vec<Rc<Diagnostic>>,
+        commented: &[&str],
+        before: &[Rc<Diagnostic>],
+    ) -> Vec<Rc<Diagnostic>> {
+        let (settings, inputs) = (self.settings, self.inputs);
         self.set_severities(&mut found);
-        let found = ignore::apply(inputs.tree, &commented, settings, found);
+        let found = ignore::apply(inputs.tree, commented, settings, found);
         let round = &self.round;
         let has_window = inputs.environment.context_window.is_some();
         let is_guess = !has_window && !settings.has_level(description_over_budget::RULE.code);
@@ -179,12 +211,7 @@ impl Linter<'_> {
         }
         sort::by(&mut found, |left, right| in_order(left, right));
         remove_repeated(&mut found);
-        let before = self.round.found.get(&(), &());
-        reuse_equal(
-            &mut found,
-            before.as_deref().map_or(&[][..], |before| before),
-        );
-        self.round.found.insert((), (), Rc::new(found.clone()));
+        reuse_equal(&mut found, before);
         found
     }
 
@@ -429,10 +456,10 @@ fn remove_fixes(found: &mut [Rc<Diagnostic>]) {
 }
 
 /// Replaces each new finding by the equal finding of the previous run, so that equal findings are
-/// the same object. Both lists are in the order of [`in_order`]. A finding that only this list owns
-/// is new: it was copied to change its severity or its help.
+/// the same object. Both lists are in the order of [`in_order`]. A finding is new if only this list
+/// and the list of collected findings own it, not a cache.
 fn reuse_equal(found: &mut [Rc<Diagnostic>], mut before: &[Rc<Diagnostic>]) {
-    for one in found.iter_mut().filter(|one| Rc::strong_count(one) == 1) {
+    for one in found.iter_mut().filter(|one| Rc::strong_count(one) <= 2) {
         let earlier = before.iter();
         let earlier = earlier.take_while(|old| in_order(old, one) == Ordering::Less);
         before = &before[earlier.count()..];

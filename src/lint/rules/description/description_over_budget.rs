@@ -72,7 +72,6 @@ pub fn merge(
     is_guess: bool,
     budgets: &LastResult<Budgets>,
 ) -> Vec<Rc<Diagnostic>> {
-    let is_part = |one: &Rc<Diagnostic>| one.code == RULE.code;
     if !found.iter().any(is_part) {
         return found;
     }
@@ -94,6 +93,11 @@ pub fn merge(
     });
     rest.extend(budgets.found.iter().cloned());
     rest
+}
+
+/// Returns true if a finding is about the budget of a host's list.
+pub fn is_part(one: &Rc<Diagnostic>) -> bool {
+    one.code == RULE.code
 }
 
 /// Merges the findings about single skills into one finding for each group of hosts. The hosts of a

@@ -78,7 +78,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
             "Give both the same name: some hosts use one, some the other.",
         );
         let mut one = other_name::report(context, &RULE, words).concerning(hosts);
-        // The standard is a text, so its demand alone changes nothing in the other target hosts. Hosts reach a part of
+        // The standard is a text, so a name that only it refuses changes nothing in the other target hosts. Hosts reach a part of
         // another skill by its path, not by its name.
         let changes_nothing = is_only_for_standard && reading.targets.len() > 1;
         if changes_nothing || skill_above(context).is_some() || is_sample(context) {
