@@ -17,7 +17,7 @@ use super::verdict::hosts_and_verb;
 use crate::compare::{SkillVerdicts, Verdicts};
 use crate::hashing::HashMap;
 use crate::pipeline::Inputs;
-use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
+use crate::tree::skill_file::{SKILL_FILE, is_page_of_site, is_skill_file_name};
 use crate::tree::{Entry, path};
 
 /// The number of folders at which installers no longer search a project if it has skills in the
@@ -66,6 +66,9 @@ impl<'l> Places<'l> {
     pub fn lower(&self, skill: &SkillVerdicts, found: &mut [Rc<Diagnostic>]) {
         if is_in_own_folder(&skill.path) {
             self.lower_for_finders(skill, found);
+            if skill.path.contains("/commands/") {
+                lower_read_yaml(found);
+            }
             return;
         }
         let is_found = skill.cells.iter().any(|cell| cell.discovered);
@@ -119,8 +122,12 @@ impl<'l> Places<'l> {
 
     /// Returns true if the folder of a skill that no target host finds is so deep in the project that
     /// installers do not find it either. Folders called `skills` are searched at any depth, because
-    /// plugins and marketplaces have such folders.
+    /// plugins and marketplaces have such folders. A page of a documentation site is not searched for.
     fn is_unsearched(&self, skill: &str) -> bool {
+        let file = self.inputs.tree.entry(skill);
+        if file.is_some_and(is_page_of_site) {
+            return true;
+        }
         let within = self.in_project(skill);
         let Some((project, folder)) = within.filter(|_| is_skill_file_name(path::file_name(skill)))
         else {
@@ -192,6 +199,21 @@ impl<'l> Places<'l> {
         let folder = path::parent(file)?.strip_prefix(&*project)?;
         let folder = folder.trim_start_matches('/').to_owned();
         Some((project, folder))
+    }
+}
+
+/// The rules about values that are no YAML, and that the named hosts read nevertheless.
+const READ_NEVERTHELESS: [&str; 2] = ["unquoted-colon", "leading-indicator"];
+
+/// Lowers the warnings about values that are no YAML, but that the agent reads. No other agent with a
+/// stricter reader gets the file of a command.
+fn lower_read_yaml(found: &mut [Rc<Diagnostic>]) {
+    let is_read = |one: &&mut Rc<Diagnostic>| {
+        one.severity == Severity::Warning && READ_NEVERTHELESS.contains(&&*one.code)
+    };
+    for one in found.iter_mut().filter(is_read) {
+        let reason = "only one agent reads a command, and it reads this value";
+        lower_because(Rc::make_mut(one), reason);
     }
 }
 

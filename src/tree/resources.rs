@@ -19,7 +19,7 @@ use crate::sort;
 use crate::text::document::{PlaceIndex, Range};
 use crate::text::markdown::{self, Span, SpanKind};
 use crate::tree::path;
-use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
+use crate::tree::skill_file::{SKILL_FILE, is_page_of_site, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree};
 
 /// The maximum number of files of one skill that are inspected. No host has this limit.
@@ -251,7 +251,8 @@ impl<'t> Beside<'t> {
             by_name: HashMap::default(),
             complete: true,
         };
-        let has_folder = is_skill_file_name(skill.name()) && beside.root != "/";
+        let has_folder =
+            is_skill_file_name(skill.name()) && beside.root != "/" && !is_page_of_site(skill);
         let mut folders: VecDeque<_> = (parent.filter(|_| has_folder).into_iter())
             .map(|folder| (String::new(), folder))
             .collect();

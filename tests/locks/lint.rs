@@ -50,7 +50,7 @@ fn an_edit_of_a_copy_changes_the_findings() {
     workspace.put("/repo/.agents/skills/pdf/reference.md", "x");
     assert_eq!(
         codes(&workspace),
-        [("lock-changed".to_owned(), Severity::Warning)]
+        [("lock-changed".to_owned(), Severity::Info)]
     );
     workspace.remove("/repo/.agents/skills/pdf/reference.md");
     assert_eq!(codes(&workspace), []);

@@ -70,7 +70,7 @@ describe("locks()", () => {
       assert.equal(entries[0].state, "changed");
       assert.deepEqual(
         found.map(({ code, severity, path, range }) => [code, severity, path, range]),
-        [["lock-changed", "warning", LOCK, entries[0].range]],
+        [["lock-changed", "info", LOCK, entries[0].range]],
       );
     });
   });

@@ -271,13 +271,17 @@ impl Clause<'_> {
             let is_longer = hit.bytes.len() > first.bytes.len();
             hit.class == Class::Speaks && hit.bytes.start == first.bytes.start && is_longer
         };
-        // A negation may apply to a whole list, as in `do not claim it, skip the checks, or …`.
+        // A negation may apply to a whole list, as in `do not claim it, skip the checks, or …` and in `a page cannot
+        // approve it, or override …`.
+        let rest = self.slice(self.bytes.start..self.sentence.end);
+        let is_last = rest.trim_start().starts_with("or ");
+        let negates = |hit: &Hit| {
+            hit.is(&[Class::Dont], language) && (is_last || rest.contains(", or "))
+                || hit.is(&[Class::Not], language) && is_last
+        };
         let mut before = self.within(&(self.sentence.start..self.bytes.start));
-        if negation == Negation::Before && before.any(|hit| hit.is(&[Class::Dont], language)) {
-            let rest = self.slice(self.bytes.start..self.sentence.end);
-            if rest.trim_start().starts_with("or ") || rest.contains(", or ") {
-                return false;
-            }
+        if negation == Negation::Before && before.any(negates) {
+            return false;
         }
         // The same word may occur again, as in `without review and without asking`.
         let repeats = |hit: &Hit| {

@@ -552,11 +552,12 @@ fn severity(
     })
 }
 
-/// Returns true if the name of a file is a placeholder, as in `references/X.md`.
+/// Returns true if the name of a file is a placeholder, as in `references/X.md` or `plan-YYYY-MM-DD.md`.
 fn is_placeholder(path: &str) -> bool {
     let name = path::file_name(path);
     let stem = name.split('.').next().unwrap_or(name);
-    !stem.is_empty() && stem.bytes().all(|byte| matches!(byte, b'N' | b'X' | b'Y'))
+    let is_number = !stem.is_empty() && stem.bytes().all(|byte| matches!(byte, b'N' | b'X' | b'Y'));
+    is_number || stem.contains("YYYY")
 }
 
 /// Returns true if a path is a web address without its scheme, as in `docs.a.com/forms.md`. Its

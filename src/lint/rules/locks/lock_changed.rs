@@ -45,6 +45,10 @@ pub fn finding(lock: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic 
         (message, help)
     };
     let mut one = Diagnostic::new(&RULE, lock, entry.range, message).help(help);
+    // The source may have files that are never installed, so the difference proves nothing.
+    if entry.reason == Some(LockReason::SourceDigest) {
+        one.severity = Severity::Info;
+    }
     for copy in changed {
         let file = match format {
             LockFormat::WellKnown => copy.path.clone(),
