@@ -1,15 +1,14 @@
 //! Cached findings of the linter. After an edit few findings change, but to compute all findings
 //! anew, the linter must check every skill.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::catalogs::{Catalogs, NameIndices, NameQuery};
-use super::config::Settings;
 use super::diagnostic::Diagnostic;
 use super::file_index::FileIndices;
-use super::request::FoundInSkill;
+use super::request::{FoundInSkill, Level};
 use super::rule::RuleCodes;
-use super::rules::description::description_over_budget;
 use super::verdict::FileKind;
 use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
 use crate::hashing::HashMap;
@@ -95,9 +94,7 @@ pub(super) struct PreviousRun {
 pub(super) struct Results {
     /// The findings before their severities were set, in the order in which the run collected them.
     pub collected: Vec<Rc<Diagnostic>>,
-    pub settings: Settings,
-    /// The context window of the workspace, in tokens.
-    pub window: Option<i64>,
+    pub settings: SettingsKey,
     pub verdicts: Rc<Verdicts>,
     /// True if a file of a checked skill has a comment that ignores a rule. The findings then also
     /// depend on the comments.
@@ -106,24 +103,30 @@ pub(super) struct Results {
     pub found: Vec<Rc<Diagnostic>>,
 }
 
+/// The settings that the severities of findings depend on.
+#[derive(PartialEq)]
+pub(super) struct SettingsKey {
+    pub levels: BTreeMap<String, Level>,
+    /// The globs of ignored files, each with the directory that it is relative to.
+    pub ignored: Vec<(String, String)>,
+    pub judges_comments: bool,
+    pub lowers_repeats: bool,
+    /// The context window of the workspace, in tokens.
+    pub window: Option<i64>,
+}
+
 impl Results {
-    /// Returns true if a run with these inputs has the same findings. Findings about the budget of a
-    /// host's list also depend on the verdicts on other skills.
+    /// Returns true if a run with these inputs has the same findings. If `has_budget` is true, there
+    /// are findings about the budget of a host's list, which depend on the cuts of all skills.
     pub fn are_of(
         &self,
         collected: &[Rc<Diagnostic>],
-        (settings, window): (&Settings, Option<i64>),
+        settings: &SettingsKey,
         verdicts: &Rc<Verdicts>,
+        has_budget: bool,
     ) -> bool {
         let are_same =
             |one: &Rc<Diagnostic>, other: &Rc<Diagnostic>| Rc::ptr_eq(one, other) || one == other;
-        let has_budget = || collected.iter().any(description_over_budget::is_part);
-        let are_same_skills = || {
-            let mut skills = self.verdicts.skills.iter().zip(&verdicts.skills);
-            verdicts.hosts == self.verdicts.hosts
-                && verdicts.skills.len() == self.verdicts.skills.len()
-                && skills.all(|(one, other)| one.path == other.path)
-        };
         !self.has_comments
             && self.collected.len() == collected.len()
             && self
@@ -131,8 +134,30 @@ impl Results {
                 .iter()
                 .zip(collected)
                 .all(|(one, other)| are_same(one, other))
-            && (settings, window) == (&self.settings, self.window)
-            && (Rc::ptr_eq(verdicts, &self.verdicts) || !has_budget() && are_same_skills())
+            && self.settings == *settings
+            && (Rc::ptr_eq(verdicts, &self.verdicts) || self.have_same_cuts(verdicts, has_budget))
+    }
+
+    /// Returns true if the verdicts are about the same skills and, if there is a budget, hosts cut the
+    /// same numbers of characters from descriptions of the same lengths.
+    fn have_same_cuts(&self, verdicts: &Verdicts, has_budget: bool) -> bool {
+        let length = |cell: &SkillInHost| {
+            let description = cell.description.as_deref().unwrap_or_default();
+            description.trim().chars().count()
+        };
+        let is_same = |(one, other): (&Rc<SkillInHost>, &Rc<SkillInHost>)| {
+            Rc::ptr_eq(one, other) || one.listed == other.listed && length(one) == length(other)
+        };
+        let is_alike = |one: &SkillVerdicts, other: &SkillVerdicts| {
+            one.path == other.path
+                && (!has_budget
+                    || Rc::ptr_eq(&one.cells, &other.cells)
+                    || one.cells.iter().zip(&*other.cells).all(is_same))
+        };
+        let mut skills = self.verdicts.skills.iter().zip(&verdicts.skills);
+        self.verdicts.hosts == verdicts.hosts
+            && self.verdicts.skills.len() == verdicts.skills.len()
+            && skills.all(|(one, other)| is_alike(one, other))
     }
 }
 

@@ -16,6 +16,7 @@ use std::ops;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::cache::SettingsKey;
 use super::diagnostic::{Diagnostic, Severity};
 use super::nearest::nearest;
 use super::registry::rules;
@@ -65,7 +66,6 @@ pub struct LintConfig {
 }
 
 /// The settings of a run of the linter, combined from the configuration file and the request.
-#[derive(Clone, PartialEq)]
 pub(crate) struct Settings {
     /// The target hosts; see [`LintRequest::hosts`].
     pub hosts: Vec<HostChoice>,
@@ -86,7 +86,6 @@ pub(crate) struct Settings {
 }
 
 /// A glob of paths, and the directory that the paths are relative to.
-#[derive(Clone, PartialEq)]
 struct Glob {
     directory: String,
     pattern: String,
@@ -121,6 +120,20 @@ impl Settings {
             settings.hosts.clone_from(&request.hosts);
         }
         Ok(settings)
+    }
+
+    /// Returns the settings that the severities of findings depend on. `window` is the context window
+    /// of the workspace, in tokens.
+    pub(super) fn key(&self, window: Option<i64>) -> SettingsKey {
+        let globs = self.ignored.iter();
+        let globs = globs.map(|glob| (glob.directory.clone(), glob.pattern.clone()));
+        SettingsKey {
+            levels: self.levels.clone(),
+            ignored: globs.collect(),
+            judges_comments: self.judges_comments,
+            lowers_repeats: self.lowers_repeats,
+            window,
+        }
     }
 
     fn of_config(config: LintConfig, directory: &str) -> Self {

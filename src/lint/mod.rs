@@ -35,6 +35,7 @@ mod samples;
 pub mod sarif;
 pub mod schema;
 mod searches;
+mod signs;
 mod skill_context;
 mod texts;
 mod trigger_words;
@@ -162,11 +163,12 @@ impl Linter<'_> {
         }
         let commented = self.add_findings_of_skills(&mut found);
         self.add_near_duplicates(&mut found);
-        let window = inputs.environment.context_window;
+        let key = settings.key(inputs.environment.context_window);
+        let has_budget = found.iter().any(description_over_budget::is_part);
         let before = self.round.results.get(&(), &());
         if let Some(before) = &before
             && commented.is_empty()
-            && before.are_of(&found, (settings, window), &self.verdicts)
+            && before.are_of(&found, &key, &self.verdicts, has_budget)
         {
             return before.found.clone();
         }
@@ -175,8 +177,7 @@ impl Linter<'_> {
         let found = self.finished(found, &commented, before);
         let results = Results {
             collected,
-            settings: settings.clone(),
-            window,
+            settings: key,
             verdicts: Rc::clone(&self.verdicts),
             has_comments: !commented.is_empty(),
             found: found.clone(),
@@ -296,7 +297,7 @@ impl Linter<'_> {
     fn add_findings_of_skills(&self, found: &mut Vec<Rc<Diagnostic>>) -> Vec<&str> {
         let of_skills = self.of_skills();
         let links = self.catalogs.links();
-        let places = Places::new(self.inputs, &self.verdicts);
+        let places = Places::new(self.inputs, &self.verdicts, self.settings.hosts.is_empty());
         let mut commented = Vec::new();
         for (skill, of_skill) in self.verdicts.skills.iter().zip(&*of_skills) {
             let Some(of_skill) = of_skill else {

@@ -13,9 +13,11 @@ use super::diagnostic::{Diagnostic, Severity};
 use super::helpers::elsewhere;
 use super::registry::is_in_group;
 use super::rule::RuleGroup;
-use super::verdict::hosts_and_verb;
+use super::signs;
+use super::verdict::{HostNames, hosts_and_verb};
 use crate::compare::{SkillVerdicts, Verdicts};
 use crate::hashing::HashMap;
+use crate::hosts::standard;
 use crate::pipeline::Inputs;
 use crate::tree::skill_file::{SKILL_FILE, is_page_of_site, is_skill_file_name};
 use crate::tree::{Entry, path};
@@ -50,20 +52,27 @@ pub(super) struct Places<'l> {
     verdicts: &'l Verdicts,
     /// For the folder of each project, true if the project has a skill in a usual folder.
     projects: RefCell<HashMap<String, bool>>,
+    /// True if neither the request nor a configuration file names the target hosts.
+    is_default: bool,
+    /// For the folder of each project, the targets that the project is probably not meant for.
+    unmeant: RefCell<HashMap<String, Rc<[&'l str]>>>,
 }
 
 impl<'l> Places<'l> {
-    pub fn new(inputs: Inputs<'l>, verdicts: &'l Verdicts) -> Self {
+    pub fn new(inputs: Inputs<'l>, verdicts: &'l Verdicts, is_default: bool) -> Self {
         Self {
             inputs,
             verdicts,
             projects: RefCell::default(),
+            is_default,
+            unmeant: RefCell::default(),
         }
     }
 
     /// Lowers the findings of one skill that do not matter at its place. Findings about safety are
     /// never lowered.
     pub fn lower(&self, skill: &SkillVerdicts, found: &mut [Rc<Diagnostic>]) {
+        self.lower_for_meant(skill, found);
         if is_in_own_folder(&skill.path) {
             self.lower_for_finders(skill, found);
             if skill.path.contains("/commands/") {
@@ -90,6 +99,50 @@ impl<'l> Places<'l> {
                 lower_because(one, "no host and no installer searches this folder");
             }
         }
+    }
+
+    /// Lowers the findings that concern only default targets for which the project is probably not
+    /// meant. Skills in the project's own `skills` are published for all hosts.
+    fn lower_for_meant(&self, skill: &SkillVerdicts, found: &mut [Rc<Diagnostic>]) {
+        let is_of_programs = |one: &Rc<Diagnostic>| {
+            let mut hosts = one.hosts.iter();
+            may_be_lowered(one)
+                && !one.hosts.is_empty()
+                && hosts.all(|one| one.host != standard::ID)
+        };
+        if !self.is_default || !found.iter().any(is_of_programs) {
+            return;
+        }
+        let Some((project, folder)) = self.in_project(&skill.path) else {
+            return;
+        };
+        if is_offered(folder.split('/').next().unwrap_or_default()) {
+            return;
+        }
+        let unmeant = self.unmeant(&project);
+        for one in found.iter_mut().filter(|one| is_of_programs(one)) {
+            if !one.hosts.iter().all(|one| unmeant.contains(&&*one.host)) {
+                continue;
+            }
+            let hosts = self.verdicts.hosts.iter().copied();
+            let hosts = hosts.filter(|(host, _)| one.hosts.iter().any(|one| one.host == *host));
+            let names = HostNames::of(hosts);
+            let reason = format!("nothing in the project shows that it is meant for {names}");
+            lower_because(Rc::make_mut(one), &reason);
+        }
+    }
+
+    fn unmeant(&self, project: &str) -> Rc<[&'l str]> {
+        let known = self.unmeant.borrow().get(project).cloned();
+        known.unwrap_or_else(|| {
+            let hosts = self.verdicts.hosts.iter().map(|(host, _)| *host);
+            let entry = self.inputs.tree.entry(project);
+            let made: Rc<[_]> =
+                entry.map_or_else(Rc::default, |entry| signs::unmeant(entry, hosts).into());
+            let mut unmeant = self.unmeant.borrow_mut();
+            unmeant.insert(project.to_owned(), Rc::clone(&made));
+            made
+        })
     }
 
     /// Lowers the warnings that concern none of the hosts that find the skill. If no target host

@@ -8,8 +8,10 @@ const WORDS: [&str; 4] = ["template", "example", "fixture", "sample"];
 
 /// Words that name a folder with samples. The folder's name may have several of these words, and
 /// words in [`BESIDE`], but no other word.
-const FOLDERS: [&str; 18] = [
+const FOLDERS: [&str; 19] = [
     "assets",
+    // Tasks of benchmarks for agents copy this folder into a container.
+    "environment",
     "eval",
     "evals",
     "example",
@@ -176,6 +178,7 @@ mod tests {
             ("Examples/pdf", true),
             ("__tests__/pdf", true),
             ("examples", true),
+            ("tasks/fill/environment/pdf", true),
             ("template", true),
             ("pdf", false),
             ("forms/pdf", false),

@@ -226,10 +226,18 @@ pub fn workspace(example: &Example) -> Workspace {
     workspace
 }
 
-/// Returns the findings of the rule `code`, or all findings if `code` is empty.
+/// Returns the findings of the rule `code`, or all findings if `code` is empty. The usual hosts are
+/// named, because a finding of an unnamed host may be information. `unused-ignore` finds nothing if
+/// hosts are named.
 pub fn found(workspace: &Workspace, hosts: &[HostChoice], code: &str) -> Vec<Diagnostic> {
+    let has_config = workspace.tree().entry("/repo/skillglass.json").is_some();
+    let usual = hosts::hosts().into_iter().filter(|host| host.usual);
+    let usual = usual.map(|host| HostChoice::from(&*host.host));
     let request = LintRequest {
-        hosts: hosts.to_vec(),
+        hosts: match hosts {
+            [] if !has_config && code != "unused-ignore" => usual.collect(),
+            hosts => hosts.to_vec(),
+        },
         ..LintRequest::default()
     };
     let mut found = workspace.lint(&request).unwrap();

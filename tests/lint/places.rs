@@ -191,3 +191,42 @@ fn a_finding_in_a_plugin_is_information_if_it_concerns_only_hosts_that_do_not_in
     let missing = severity(&found, path, "no-frontmatter");
     assert_eq!(missing, Some(Severity::Error), "{found:#?}");
 }
+
+#[test]
+fn a_finding_of_hosts_that_a_project_is_not_meant_for_is_information_unless_they_are_named() {
+    let text = "---\ndescription: Fills in PDF forms. Use it for forms.\n---\nFill in the form.\n";
+    for (folder, beside, targets, expected) in [
+        (
+            ".claude/skills",
+            ("/repo/a.md", ""),
+            &[][..],
+            Severity::Info,
+        ),
+        (
+            ".claude/skills",
+            ("/repo/a.md", ""),
+            &["opencode", "claude-code"],
+            Severity::Error,
+        ),
+        (
+            ".claude/skills",
+            ("/repo/opencode.json", "{}"),
+            &[],
+            Severity::Error,
+        ),
+        (
+            ".claude/skills",
+            ("/repo/README.md", "For OpenCode.\n"),
+            &[],
+            Severity::Error,
+        ),
+        // Published skills are for all hosts, and a project without any sign shows nothing.
+        ("skills", ("/repo/CLAUDE.md", ""), &[], Severity::Error),
+        ("forms/skills", ("/repo/a.md", ""), &[], Severity::Error),
+    ] {
+        let path = format!("/repo/{folder}/pdf/SKILL.md");
+        let found = lint(&[(&*path, text), beside], targets);
+        let missing = severity(&found, &path, "missing-name");
+        assert_eq!(missing, Some(expected), "{path} {beside:?}: {found:#?}");
+    }
+}

@@ -582,7 +582,7 @@ fn versions_of_one_skill_in_the_folders_of_two_agents_are_no_error() {
         ("/home/me/.agents/skills/pdf/SKILL.md", Severity::Error),
     ] {
         let text = TEXT.replace("Fills", "Fills again");
-        let found = lint_tree(&[(own, TEXT), (other, &text)], &[]);
+        let found = super::fields::lint(&[(own, TEXT), (other, &text)], &["opencode"]);
         let shadowed = found.iter().find(|one| one.code == "shadowed").unwrap();
         assert_eq!(shadowed.severity, expected, "{other}: {shadowed:#?}");
     }
