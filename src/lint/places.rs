@@ -11,9 +11,10 @@ use std::rc::Rc;
 
 use super::diagnostic::{Diagnostic, Severity};
 use super::helpers::elsewhere;
+use super::host_files;
 use super::registry::is_in_group;
 use super::rule::RuleGroup;
-use super::signs;
+
 use super::verdict::{HostNames, hosts_and_verb};
 use crate::compare::{SkillVerdicts, Verdicts};
 use crate::hashing::HashMap;
@@ -137,8 +138,9 @@ impl<'l> Places<'l> {
         known.unwrap_or_else(|| {
             let hosts = self.verdicts.hosts.iter().map(|(host, _)| *host);
             let entry = self.inputs.tree.entry(project);
-            let made: Rc<[_]> =
-                entry.map_or_else(Rc::default, |entry| signs::unmeant(entry, hosts).into());
+            let made: Rc<[_]> = entry.map_or_else(Rc::default, |entry| {
+                host_files::unmeant(entry, hosts).into()
+            });
             let mut unmeant = self.unmeant.borrow_mut();
             unmeant.insert(project.to_owned(), Rc::clone(&made));
             made

@@ -220,7 +220,7 @@ fn a_finding_of_hosts_that_a_project_is_not_meant_for_is_information_unless_they
             &[],
             Severity::Error,
         ),
-        // Published skills are for all hosts, and a project without any sign shows nothing.
+        // Published skills are for all hosts, and a project without files of hosts shows nothing.
         ("skills", ("/repo/CLAUDE.md", ""), &[], Severity::Error),
         ("forms/skills", ("/repo/a.md", ""), &[], Severity::Error),
     ] {

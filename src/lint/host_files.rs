@@ -1,4 +1,4 @@
-//! Signs that a project is meant for a host.
+//! The files that show that a project is meant for a host.
 //!
 //! The default targets are a guess. A project with a folder `.claude` and no file of opencode is
 //! probably not meant for opencode, even if opencode searches this folder. People who did not know
@@ -8,7 +8,7 @@ use crate::hosts::standard;
 use crate::tree::Entry;
 
 /// The files and folders at the top of a project that belong to a host, by the host's id.
-const SIGNS: [(&str, &[&str]); 3] = [
+const FILES: [(&str, &[&str]); 3] = [
     ("codex", &[".codex", ".agents", "AGENTS.md"]),
     ("claude-code", &[".claude", ".claude-plugin", "CLAUDE.md"]),
     (
@@ -25,7 +25,8 @@ const TEXTS: [&str; 3] = ["README.md", "AGENTS.md", "CLAUDE.md"];
 const OPTIONAL: [&str; 1] = ["opencode"];
 
 /// Returns the [optional](OPTIONAL) targets that a project is probably not meant for: the project has
-/// no file of the host, and its texts do not name the host. Empty if no target has a sign, because
+/// no file of the host, and its texts do not name the host. Empty if the project has no file of any
+/// target, because
 /// the project then shows nothing.
 pub(super) fn unmeant<'h>(
     project: Entry<'_>,
@@ -33,13 +34,13 @@ pub(super) fn unmeant<'h>(
 ) -> Vec<&'h str> {
     let (meant, unmeant): (Vec<_>, Vec<_>) = hosts
         .filter(|host| *host != standard::ID)
-        .partition(|host| has_sign(project, host));
+        .partition(|host| has_file(project, host));
     let unmeant = unmeant.into_iter().filter(|host| OPTIONAL.contains(host));
     unmeant.filter(|_| !meant.is_empty()).collect()
 }
 
-fn has_sign(project: Entry<'_>, host: &str) -> bool {
-    let Some((_, signs)) = SIGNS.iter().find(|(known, _)| *known == host) else {
+fn has_file(project: Entry<'_>, host: &str) -> bool {
+    let Some((_, files)) = FILES.iter().find(|(known, _)| *known == host) else {
         return true;
     };
     let names_host = |name: &&str| {
@@ -47,6 +48,6 @@ fn has_sign(project: Entry<'_>, host: &str) -> bool {
         let text = contents.and_then(|contents| contents.text().ok());
         text.is_some_and(|text| text.to_lowercase().contains(host))
     };
-    signs.iter().any(|sign| project.child(sign).is_some())
+    files.iter().any(|file| project.child(file).is_some())
         || TEXTS.iter().any(|name| names_host(&name))
 }
