@@ -26,8 +26,7 @@ const OPTIONAL: [&str; 1] = ["opencode"];
 
 /// Returns the [optional](OPTIONAL) targets that a project is probably not meant for: the project has
 /// no file of the host, and its texts do not name the host. Empty if the project has no file of any
-/// target, because
-/// the project then shows nothing.
+/// target, because the project then shows nothing.
 pub(super) fn unmeant<'h>(
     project: Entry<'_>,
     hosts: impl Iterator<Item = &'h str>,
@@ -43,11 +42,11 @@ fn has_file(project: Entry<'_>, host: &str) -> bool {
     let Some((_, files)) = FILES.iter().find(|(known, _)| *known == host) else {
         return true;
     };
-    let names_host = |name: &&str| {
+    let names_host = |name: &str| {
         let contents = project.child(name).and_then(|file| file.contents());
         let text = contents.and_then(|contents| contents.text().ok());
         text.is_some_and(|text| text.to_lowercase().contains(host))
     };
     files.iter().any(|file| project.child(file).is_some())
-        || TEXTS.iter().any(|name| names_host(&name))
+        || TEXTS.iter().any(|name| names_host(name))
 }
