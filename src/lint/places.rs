@@ -14,7 +14,6 @@ use super::helpers::elsewhere;
 use super::host_files;
 use super::registry::is_in_group;
 use super::rule::RuleGroup;
-
 use super::verdict::{HostNames, hosts_and_verb};
 use crate::compare::{SkillVerdicts, Verdicts};
 use crate::hashing::HashMap;
@@ -133,6 +132,7 @@ impl<'l> Places<'l> {
         }
     }
 
+    /// Returns the targets that the project in this folder is probably not meant for.
     fn unmeant(&self, project: &str) -> Rc<[&'l str]> {
         let known = self.unmeant.borrow().get(project).cloned();
         known.unwrap_or_else(|| {
