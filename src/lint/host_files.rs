@@ -38,15 +38,19 @@ pub(super) fn unmeant<'h>(
     unmeant.filter(|_| !meant.is_empty()).collect()
 }
 
+/// Returns the texts of a project that may name the hosts that the project is meant for.
+pub(super) fn texts(project: Entry<'_>) -> impl Iterator<Item = Entry<'_>> {
+    let texts = TEXTS.iter().filter_map(move |name| project.child(name));
+    texts.filter_map(|text| text.follow().ok())
+}
+
 fn has_file(project: Entry<'_>, host: &str) -> bool {
     let Some((_, files)) = FILES.iter().find(|(known, _)| *known == host) else {
         return true;
     };
-    let names_host = |name: &str| {
-        let contents = project.child(name).and_then(|file| file.contents());
-        let text = contents.and_then(|contents| contents.text().ok());
+    let names_host = |text: Entry<'_>| {
+        let text = text.contents().and_then(|contents| contents.text().ok());
         text.is_some_and(|text| text.to_lowercase().contains(host))
     };
-    files.iter().any(|file| project.child(file).is_some())
-        || TEXTS.iter().any(|name| names_host(name))
+    files.iter().any(|file| project.child(file).is_some()) || texts(project).any(names_host)
 }

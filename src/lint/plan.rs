@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::config;
+use super::helpers::elsewhere::project_of;
 use super::helpers::plugin_files::may_be_manifest;
+use super::host_files;
 use super::unread::{beside, has_ending, is_unread};
 use crate::hashing::HashSet;
 use crate::host::agent_plugins::SERVERS;
@@ -17,6 +19,7 @@ use crate::tree::skill_file::is_skill_file;
 /// - the files that hosts read, and the Markdown files that hosts leave out,
 /// - the files beside skills,
 /// - `skillglass.json`,
+/// - the texts at the top of a project that may name the hosts that it is meant for,
 /// - the files of Agent Plugins,
 /// - lock files, and the skills that they list.
 pub(crate) fn plan(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Vec<String> {
@@ -46,9 +49,15 @@ pub(crate) fn plan(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Vec<Strin
             .filter(|file| is_unread(*file))
             .map(Entry::path),
     );
+    let mut projects = HashSet::default();
     for subject in subjects.into_iter().filter_map(|id| tree.by_id(id)) {
         if !has_ending(subject.name(), "md") {
             continue;
+        }
+        let project = project_of(tree, inputs.environment, subject);
+        if let Some(project) = project.filter(|project| projects.insert(project.id())) {
+            let texts = host_files::texts(project).filter(|text| is_unread(*text));
+            planned.extend(texts.map(Entry::path));
         }
         if is_unread(subject) {
             planned.insert(subject.path());

@@ -16,7 +16,8 @@ const FILES: [(&str, bool); 12] = [
     ("/repo/.agents/skills/pdf/scripts/fill.py", true),
     ("/repo/.claude/skills/review.md", true),
     ("/repo/.gitignore", false),
-    ("/repo/README.md", false),
+    // It may name the hosts that the project is meant for.
+    ("/repo/README.md", true),
     ("/repo/skillglass.json", true),
     ("/repo/skills/csv/SKILL.md", true),
     ("/repo/skills/csv/table.txt", true),
